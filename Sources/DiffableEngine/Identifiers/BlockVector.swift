@@ -1,10 +1,10 @@
 /// An array of plain values that never move. A value can be read without a lock while another thread appends others:
 /// the value, and the pointer to its block, are written before its index is returned, and never again.
 ///
-/// The first block follows the header in memory, and has a capacity that the creator chooses. Any later block has the
-/// indexes from a power of two up to the next one, or begins where the first block ends. So the highest bit of an index
-/// tells its block. A later block is about as large as all blocks before it, or as the values for which it was added
-/// need.
+/// The first block follows the header in memory, and has a capacity that the creator chooses. Each later block has the
+/// indexes from a power of two, or from the end of the first block, up to the next power of two. So the highest bit of
+/// an index tells its block. A later block is about as large as all blocks before it, or larger if the values for which
+/// it is added need more room.
 struct BlockVector<Value: BitwiseCopyable> {
     private struct Header {
         let firstCapacity: Int
@@ -20,7 +20,7 @@ struct BlockVector<Value: BitwiseCopyable> {
     }
 
     private let header: UnsafeMutablePointer<Header>
-    /// Indexes have 32 bits, and a block ends at an integer.
+    /// Indexes have 32 bits, and the index at which a block ends must fit in an `Int`.
     private static var mostBlocks: Int { min(32, Int.bitWidth - 2) }
 
     /// The bytes of the header and the first block.
@@ -65,7 +65,7 @@ struct BlockVector<Value: BitwiseCopyable> {
     @inline(__always)
     subscript(index: Int) -> Value { pointer(index).pointee }
 
-    /// Whether the values from one index up to the one before another are consecutive in memory.
+    /// Whether the values at consecutive indexes are consecutive in memory.
     func areInOneBlock(_ range: Range<Int>) -> Bool {
         let last = range.upperBound - 1
         return last < header.pointee.firstCapacity
@@ -73,8 +73,8 @@ struct BlockVector<Value: BitwiseCopyable> {
                 && Self.highestBit(range.lowerBound) == Self.highestBit(last)
     }
 
-    /// Appends consecutive values, which the caller initializes. They may leave unused values before them, if they do
-    /// not fit in the last block.
+    /// Appends values that are consecutive in memory, which the caller initializes. If they do not fit in the last
+    /// block, the rest of that block stays unused.
     /// - Returns: their first index; nil if an index would have more than 32 bits.
     @inline(__always)
     func append(_ more: Int) -> Int? {
@@ -84,7 +84,7 @@ struct BlockVector<Value: BitwiseCopyable> {
         return index
     }
 
-    /// The memory of values that were appended last.
+    /// The memory of the values that were appended last, whose first index is `index`.
     @inline(__always)
     func appended(_ index: Int) -> UnsafeMutablePointer<Value> { header.pointee.lastBlock + index }
 
@@ -98,12 +98,12 @@ struct BlockVector<Value: BitwiseCopyable> {
         63 &- UInt64(truncatingIfNeeded: index).leadingZeroBitCount
     }
 
-    /// The indexes of the later block whose indexes have a highest bit.
+    /// The indexes of the later block for indexes whose highest bit is `bits`.
     private func range(ofBlock bits: Int) -> Range<Int> {
         max(1 << bits, min(header.pointee.firstCapacity, 2 << bits))..<2 << bits
     }
 
-    /// Adds a block with room for consecutive values. A single value always goes to the next index.
+    /// Adds a block with room for consecutive values. A single value always gets the next index: none is skipped.
     @inline(never)
     private func addBlock(_ more: Int) -> Bool {
         var bits = Self.highestBit(header.pointee.end)
@@ -122,7 +122,7 @@ struct BlockVector<Value: BitwiseCopyable> {
         return !isLarge || extend(by: more)
     }
 
-    /// Makes more of the last block usable, in steps of a huge page. Returns false if it has no room for consecutive
+    /// Makes more of the last block usable, in steps of a huge page. Returns false if the block has no room for so many
     /// values.
     @inline(never)
     private func extend(by more: Int) -> Bool {

@@ -21,7 +21,7 @@ package struct BorrowedHandles: RandomAccessCollection {
     @inline(__always)
     package subscript(position: Int) -> Handle { memory[position] }
 
-    /// Some of them, as a list of their own.
+    /// The handles at a range of indexes, as a list whose indexes begin at 0.
     @inline(__always)
     func part(_ range: Range<Int>) -> BorrowedHandles { BorrowedHandles(UnsafeBufferPointer(rebasing: memory[range])) }
 

@@ -53,7 +53,7 @@ extension Array where Element: BitwiseCopyable {
         }
     }
 
-    /// The array with others inserted at an index, in memory of exactly that size.
+    /// Returns the array with other elements inserted at an index. Its memory has no spare capacity.
     func inserting(_ new: UnsafeBufferPointer<Element>, at index: Int) -> Self {
         Array(capacity: count + new.count) { memory, count in
             Self.add(self[..<index], to: memory, &count)

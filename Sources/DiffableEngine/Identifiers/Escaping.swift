@@ -1,25 +1,25 @@
-/// Makes text from outside safe to show: control characters and bytes that are not UTF-8 are spelled
-/// out (`\n`, `\u{1b}`, `\xff`), never sent as they are.
+/// Makes text from outside safe to show. Control characters and bytes that are not UTF-8 are replaced by escape
+/// sequences (`\n`, `\u{1b}`, `\xff`).
 package enum Escaping {
     /// How many characters of a text a message quotes.
     private static let mostQuoted = 80
 
-    /// The bytes as text. `quoting` also escapes quotes and backslashes, so that the result can stand in quotes;
-    /// `lines` leaves newlines and tabs as they are.
+    /// Returns the bytes as text. If `quoting`, quotes and backslashes are escaped as well, so that the result can be
+    /// put in quotes. If `lines`, newlines and tabs are not escaped.
     package static func escaped(_ bytes: UnsafeRawBufferPointer, quoting: Bool = false, lines: Bool = false) -> String {
         var decoder = UTF8Decoder(bytes)
         return escaped(&decoder, atMost: .max, quoting: quoting, lines: lines)
     }
 
-    /// The bytes in quotes, as messages show them: at most 80 characters, and how many bytes there are if there are
-    /// more.
+    /// Returns the bytes in quotes, as messages show them. If there are more than 80 characters, only the first 80 are
+    /// shown, and then the number of bytes.
     package static func quoted(_ bytes: UnsafeRawBufferPointer) -> String {
         var decoder = UTF8Decoder(bytes)
         let text = escaped(&decoder, atMost: mostQuoted, quoting: true)
         return decoder.isAtEnd ? "\"\(text)\"" : "\"\(text)\"... (\(grouped(bytes.count)) bytes)"
     }
 
-    /// A number with a comma between each three digits.
+    /// A number with commas as thousands separators.
     private static func grouped(_ number: Int) -> String {
         if number < 1_000 { return String(number) }
         let last = number % 1_000
@@ -51,7 +51,7 @@ package enum Escaping {
         return result
     }
 
-    /// Whether a scalar is never written as it is: control characters (C0, DEL, C1), line and paragraph separators, and
+    /// Whether a scalar must be escaped. True for control characters (C0, DEL, C1), line and paragraph separators, and
     /// marks that change the direction of text.
     package static func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
@@ -110,7 +110,8 @@ package struct UTF8Decoder {
                 valid = valid && byte & 0xC0 == 0x80
                 value = value << 6 | UInt32(byte & 0x3F)
             }
-            // Overlong forms would hide a character under another spelling; Scalar refuses surrogates.
+            // Overlong forms are refused, because they would be second spellings of a character. `Unicode.Scalar`
+            // refuses surrogates.
             let smallest: UInt32 = length < 3 ? 0 : length == 3 ? 0x800 : 0x10000
             if valid, value >= smallest, let scalar = Unicode.Scalar(value) {
                 position += length

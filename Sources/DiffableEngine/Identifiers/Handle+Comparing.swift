@@ -1,7 +1,7 @@
 // Functions that compare several handles at a time.
 
-/// How many handles are the same at the beginning of two arrays; two are compared at a time. Both must have `most`
-/// handles.
+/// Returns how many handles at the beginning of two arrays are equal, at most `most`. Both arrays must have at least
+/// `most` handles. Two are compared at a time.
 @inline(__always)
 func equalCount(_ left: UnsafePointer<Handle>, _ right: UnsafePointer<Handle>, most: Int) -> Int {
     var count = 0
@@ -10,7 +10,8 @@ func equalCount(_ left: UnsafePointer<Handle>, _ right: UnsafePointer<Handle>, m
     return count
 }
 
-/// How many handles are the same before two ends. Both must have `most` handles before them.
+/// Returns how many handles directly before two pointers are equal, at most `most`. At least `most` handles must be
+/// before each pointer.
 @inline(__always)
 func equalCount(before left: UnsafePointer<Handle>, _ right: UnsafePointer<Handle>, most: Int) -> Int {
     var count = 0
@@ -31,8 +32,8 @@ func firstIndex(of handle: Handle, in handles: BorrowedHandles, from first: Int 
     var index = first
     while index &+ 8 <= handles.count {
         let eight = start.loadUnaligned(fromByteOffset: index &* MemoryLayout<Handle>.stride, as: SIMD8<Handle>.self)
-        // Words of the comparison that are not 0 where handles are equal. `min()` and `any` of eight would be calls
-        // under -Osize.
+        // Each word has the results of two comparisons, and is 0 if both are false. With -Osize, `min()` and `any` of
+        // a vector would be calls of functions.
         let equal = unsafeBitCast(eight .== wanted, to: SIMD4<UInt64>.self)
         if equal[0] | equal[1] | equal[2] | equal[3] != 0 { break }
         index &+= 8
@@ -44,7 +45,7 @@ func firstIndex(of handle: Handle, in handles: BorrowedHandles, from first: Int 
     return nil
 }
 
-/// How many handles are consecutive numbers, from the first on; two are compared at a time.
+/// Returns how many handles at the beginning are consecutive numbers. Two are compared at a time.
 func consecutiveCount(_ handles: BorrowedHandles) -> Int {
     guard let start = handles.memory.baseAddress, handles.count > 0 else { return 0 }
     var count = 0

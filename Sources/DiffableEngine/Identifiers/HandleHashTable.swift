@@ -3,9 +3,9 @@ import CLibc
 /// A hash table from the hashes of identifiers to their handles, with open addressing. At most three quarters of the
 /// slots are used.
 ///
-/// 16 slots are a group, on one cache line. The upper bits of a hash choose its home group. A group is filled from the
-/// front, and a search compares all slots of a group at once. The search continues in the next group only if the group
-/// is full.
+/// 16 slots form a group, which has the size of a cache line. The upper bits of a hash choose its home group. A group
+/// is filled from the front, and a search compares all slots of a group at once. The search continues in the next group
+/// only if the group is full.
 ///
 /// A slot has 32 bits, from the lowest to the highest:
 /// - The handle plus one, in as many bits as the handles of a table of this size need.
@@ -22,15 +22,15 @@ struct HandleHashTable {
     private var areBorrowed = false
     /// There are `1 << groupBits` groups.
     private var groupBits: UInt8 = 0
-    /// One less than the number of slots. A handle plus one has these bits.
+    /// One less than the number of slots. A slot has the handle plus one in these bits.
     private var handleMask: Slot = 0
     /// The most handles that fit without growing.
     private(set) var limit = 0
     private static let groupSize = 16
-    /// New memory is zero. A used slot never is, since it has a handle plus one.
+    /// New memory is zero. A used slot is never zero, because it has a handle plus one.
     private static let empty: Slot = 0
 
-    /// The memory of one group, and the most handles that fit there.
+    /// The size of one group in bytes, and the limit of a table of one group.
     static let groupByteCount = groupSize * MemoryLayout<Slot>.stride
     static let groupLimit = groupSize / 4 * 3
 
@@ -54,7 +54,7 @@ struct HandleHashTable {
     @inline(__always)
     private var displacedBit: Slot { handleMask &+ 1 }
 
-    /// Remembers what follows from the number of groups.
+    /// Computes `handleMask` and `limit` from the number of groups.
     private mutating func setSize() {
         handleMask = Slot(truncatingIfNeeded: Self.groupSize &<< Int(groupBits)) &- 1
         limit = Self.groupLimit &<< Int(groupBits)
@@ -85,7 +85,7 @@ struct HandleHashTable {
         find(hash) { _ in true }.found
     }
 
-    /// Where a handle would be inserted, and everything in the slot but the handle.
+    /// The slot where a handle would be inserted, and all bits of that slot except the handle.
     struct EmptySlot {
         let index: Int
         fileprivate let contents: UInt32
@@ -120,13 +120,13 @@ struct HandleHashTable {
         }
     }
 
-    /// Fills the empty slot that `find` returned, before the table changes otherwise.
+    /// Fills the empty slot that `find` returned. The table must not have changed since then.
     @inline(__always)
     func fill(_ empty: EmptySlot, _ handle: Handle) {
         slots.unsafelyUnwrapped[empty.index] = empty.contents | handle &+ 1
     }
 
-    /// Makes room for more handles.
+    /// Grows the table until `limit` handles fit.
     /// - Parameter hash: returns the hash of a handle that the table has already.
     mutating func grow(to limit: Int, _ hash: (Handle) -> UInt64) {
         if slots == nil {
@@ -164,7 +164,7 @@ struct HandleHashTable {
         }
     }
 
-    /// Copies the slots of a group into two new groups. Each of them has room for all.
+    /// Copies the slots of a group into two new groups. Each new group has room for all of them.
     /// - Returns: a bit for each displaced slot, which is not copied.
     @inline(never)
     private static func split(
@@ -178,10 +178,10 @@ struct HandleHashTable {
                 remaining |= 1 &<< UInt32(truncatingIfNeeded: index)
                 continue
             }
-            // Empty slots, which are the last, are copied as well. A branch that stops at the first one would be
-            // mispredicted.
+            // Empty slots, which are at the end of the group, are copied as well. A branch that stops at the first
+            // one would be mispredicted.
             let isHigh = Int(truncatingIfNeeded: slot &>> 31)
-            // Shifts the highest bit out of the tag. It is `isHigh`.
+            // Adding the tag shifts it left by one bit. Its highest bit, which is `isHigh`, overflows.
             new[isHigh == 0 ? low : high] = slot &+ (slot & tags)
             low &+= 1 &- isHigh
             high &+= isHigh

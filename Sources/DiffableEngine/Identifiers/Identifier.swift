@@ -1,4 +1,4 @@
-/// What names a section or an item: a 64-bit integer, or a string of any bytes.
+/// The name of a section or an item: a 64-bit integer, or a string of any bytes.
 ///
 /// The integer 1 and the string "1" are different identifiers. Sections and items have separate namespaces, so a
 /// section and an item may have the same identifier.
@@ -6,7 +6,7 @@ public enum Identifier: Hashable, Sendable {
     case integer(Int64)
     case bytes([UInt8])
 
-    /// The identifier spelled by a string, as UTF-8.
+    /// The bytes of a string, as UTF-8.
     public init(_ string: String) {
         self = .bytes(Array(string.utf8))
     }
@@ -23,7 +23,7 @@ extension Identifier: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
 }
 
 extension Identifier: CustomStringConvertible {
-    /// Integers as they are; strings in quotes, with whatever could disturb a terminal escaped.
+    /// An integer in decimal, or a string in quotes. Characters of a string that could disturb a terminal are escaped.
     public var description: String {
         switch self {
         case .integer(let value): String(value)
@@ -31,7 +31,7 @@ extension Identifier: CustomStringConvertible {
         }
     }
 
-    /// The same, but of a long string only the beginning, and its size: for messages.
+    /// Like `description`, but a long string is cut and followed by its size. It is used in messages.
     package var quoted: String {
         switch self {
         case .integer(let value): String(value)

@@ -3,8 +3,9 @@ import CLibc
 /// The identifiers of a table, by handle. Each has a record, which is written once and never moves, so a pointer to a
 /// record is valid as long as the arena exists.
 ///
-/// A record begins with one byte: the length of a short string, or one of the two marks below. The identifier follows.
-/// A table of offsets has the 32-bit offset of each record, so the arena has at most 4 GiB.
+/// A record begins with one byte: the length of a short string, or one of the two marks below. The integer or the bytes
+/// follow. The bytes of a long string are preceded by their 32-bit length. A table of offsets has the 32-bit offset of
+/// each record, so the arena has at most 4 GiB.
 struct IdentifierArena {
     typealias Offset = UInt32
 
@@ -35,16 +36,18 @@ struct IdentifierArena {
         records = BlockVector(in: memory + offsetsSize + groupSize, firstCapacity: bytes)
     }
 
-    /// A multiple of 8, so that what follows the offsets is aligned, and of an eighth of a power of two, at most 2^20.
+    /// The number of offsets in the first block, at most 2^20. It is a multiple of a power of two that is about an
+    /// eighth of it, and at least 8, so that the memory after the offsets is aligned.
     private static func capacity(for count: Int) -> Int {
         var step = 8
         while count > step * 8 && step < 1 << 17 { step *= 2 }
         return max(1, min((count + step - 1) / step, 8)) * step
     }
 
-    /// The bytes of the records of identifiers, at most the first 1024. A few of many are counted, from all over the
-    /// list. An element that is no identifier may have any size.
-    /// - Parameter capacity: the number of identifiers of the same length that have room, if there are few.
+    /// An estimate of the size of the records of the identifiers, or of 1024 of them if there are more. If there are
+    /// many, only some are measured, which are spread over the whole list. An element that is not an identifier may
+    /// have any size.
+    /// - Parameter capacity: the number of records that get room if there are fewer than 16 identifiers.
     private static func byteCount(of raws: UncheckedIdentifiers, capacity: Int) -> Int {
         var (bytes, counted, index) = (0, 0, 0)
         while index < raws.count {
@@ -67,10 +70,10 @@ struct IdentifierArena {
     /// How many identifiers the first block has room for.
     var firstCapacity: Int { offsets.firstCapacity }
 
-    /// The most identifiers. Higher handles are no identifiers: `Handle.max` means "none".
+    /// The most identifiers that an arena may have. Higher handles are never given away, and `Handle.max` means "none".
     private static let limit = Int(Int32.max)
 
-    /// Writes a record; nil when the arena is full.
+    /// Writes a record, and returns its handle; nil if the arena is full.
     @inline(__always)
     func append(_ raw: RawIdentifier) -> Handle? {
         guard count < Self.limit, let offset = records.append(Self.recordSize(raw)), let handle = offsets.append(1)
@@ -96,7 +99,8 @@ struct IdentifierArena {
         Self.matchedSize(raw, record(handle)) > 0
     }
 
-    /// How many elements are the same as the identifiers of consecutive handles. They need not be identifiers.
+    /// Returns how many elements, from the first on, are the same as the identifiers of consecutive handles. The
+    /// elements need not be identifiers.
     /// - Parameter first: the first of these handles.
     @inline(never)
     func matchedCount(_ raws: UnsafeBufferPointer<RawIdentifier>, _ first: Handle) -> Int {
@@ -128,8 +132,8 @@ struct IdentifierArena {
         }
     }
 
-    /// The records of consecutive handles, at least one; nil if they are not in one block. Records in one block have no
-    /// gaps.
+    /// The records of consecutive handles, of which there must be at least one. Returns nil if the records are not in
+    /// one block. Records in one block have no gaps between them.
     func records(_ handles: Range<Int>) -> Records? {
         let first = Int(offsets[handles.lowerBound])
         let last = Int(offsets[handles.upperBound - 1])
@@ -172,7 +176,7 @@ struct IdentifierArena {
         }
     }
 
-    /// The size of the record of an identifier. An element that is none has a size too, which is not used.
+    /// The size of the record of an identifier. For an element that is not an identifier, the result means nothing.
     @inline(__always)
     private static func recordSize(_ raw: RawIdentifier) -> Int {
         raw.integer != nil ? 9 : raw.byteCount &+ (raw.byteCount < Int(integerMark) ? 1 : 5)
@@ -192,7 +196,7 @@ struct IdentifierArena {
         if let start = raw.start, count > 0 { copy(start, count, to: record + (isShort ? 1 : 5)) }
     }
 
-    /// From 16 to 48 bytes are copied as two or three times 16, which may overlap.
+    /// Copies bytes. If there are 16 to 48 of them, they are copied as two or three blocks of 16, which may overlap.
     @inline(__always)
     private static func copy(_ start: UnsafeRawPointer, _ count: Int, to record: UnsafeMutableRawPointer) {
         if count < 16 || count > 48 { return record.copyMemory(from: start, byteCount: count) }
@@ -208,7 +212,8 @@ struct IdentifierArena {
             as: SIMD2<UInt64>.self)
     }
 
-    /// The size of a record, if its identifier is of the same kind, length and bytes as an element; else 0.
+    /// Returns the size of a record if its identifier has the same kind, length and bytes as an element, and otherwise
+    /// 0.
     @inline(__always)
     private static func matchedSize(_ raw: RawIdentifier, _ record: UnsafeRawPointer) -> Int {
         let mark = record.load(as: UInt8.self)
@@ -224,7 +229,8 @@ struct IdentifierArena {
         return equal(record + 5, start, longCount(record)) ? longCount(record) &+ 5 : 0
     }
 
-    /// From 16 to 48 bytes are compared as two or three times 16, which may overlap.
+    /// Compares bytes. If there are 16 to 48 of them, they are compared as two or three blocks of 16, which may
+    /// overlap.
     @inline(__always)
     private static func equal(_ record: UnsafeRawPointer, _ start: UnsafeRawPointer, _ count: Int) -> Bool {
         if count < 16 || count > 48 { return memcmp(record, start, count) == 0 }

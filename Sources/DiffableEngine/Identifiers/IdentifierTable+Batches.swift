@@ -11,12 +11,12 @@ extension IdentifierTable {
     private struct Miss {
         var index: Int
         var hash: UInt64
-        /// Its handle, once it is found; else `Handle.max`.
+        /// Its handle once it is found, and until then `Handle.max`.
         var found = Handle.max
     }
 
-    /// Writes the handles of identifiers to memory, and returns how many handles it wrote. Stops at a batch with an
-    /// element that is not an identifier, or that does not fit in the table.
+    /// Writes the handles of identifiers to memory, and returns how many handles it wrote. Stops before a batch that
+    /// has an element that is not an identifier, or for which the table has no room.
     /// - Parameter isAdding: whether an identifier without a handle gets one. Otherwise `Handle.max` is written.
     func lookUp(_ raws: UncheckedIdentifiers, _ handles: UnsafeMutableBufferPointer<Handle>, adding isAdding: Bool)
         -> Int
@@ -29,7 +29,7 @@ extension IdentifierTable {
         }
     }
 
-    /// - Parameter buffer: memory for the elements of a batch, if they do not lie in memory as such.
+    /// - Parameter buffer: memory for the elements of a batch, unless `raws.areElements`.
     @inline(never)
     private func lookUp(
         _ raws: UncheckedIdentifiers, _ handles: UnsafeMutableBufferPointer<Handle>, adding isAdding: Bool,
@@ -39,7 +39,7 @@ extension IdentifierTable {
         var first = 0
         while first < raws.count {
             let batch = raws.elements(first, count: min(Self.batch, raws.count &- first), buffer: buffer)
-            // The identifiers of a short call were mostly just written.
+            // The identifiers of a short call were mostly written just before, so they are in the cache already.
             if raws.count >= Self.small && raws.areElements { Self.prefetch(batch) }
             lock.lock()
             defer { lock.unlock() }
@@ -47,7 +47,7 @@ extension IdentifierTable {
                 UnsafeMutableBufferPointer(start: result, count: raws.count).initialize(repeating: Handle.max)
                 return raws.count
             }
-            // Mostly all identifiers of a batch were predicted.
+            // In the usual case, all identifiers of a batch were predicted.
             let predicted = predictedCount(batch, result + first, arena)
             if predicted == batch.count {
                 prediction.endBatch(ofHits: result[first &+ predicted &- 1])
@@ -170,9 +170,10 @@ extension IdentifierTable {
         return true
     }
 
-    /// Finds most of the known identifiers, by the first candidate of each. A search reads a group of slots, then the
-    /// offset of a record, then the record. Each is prefetched `ahead` searches before it is read. A whole batch would
-    /// be more requests than a processor can have at the same time.
+    /// Finds most of the known identifiers. Of each identifier, only the first candidate is compared. A search reads a
+    /// group of slots, then the offset of a record, then the record. Each of these is prefetched `ahead` searches
+    /// before it is read. A prefetch for a whole batch would make more requests than a processor can have at the same
+    /// time.
     @inline(never)
     private func find(
         _ raws: UnsafeBufferPointer<RawIdentifier>, _ misses: UnsafeMutableBufferPointer<Miss>, _ arena: IdentifierArena
@@ -203,7 +204,7 @@ extension IdentifierTable {
     private static func prefetch(_ batch: UnsafeBufferPointer<RawIdentifier>) {
         guard let start = batch.baseAddress else { return }
         for index in 0..<batch.count {
-            // The next batch mostly follows.
+            // Mostly the elements of the next batch follow in memory.
             diffable_prefetch(start + index + 64)
             start[index].prefetch()
         }

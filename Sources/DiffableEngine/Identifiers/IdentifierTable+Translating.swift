@@ -5,9 +5,9 @@ extension IdentifierTable {
     /// that it lacks. The result is in the memory of `handles` if the caller has no other reference to it: each handle
     /// is read before it is overwritten. Only the lock of the other table is taken.
     ///
-    /// Mostly both tables interned the identifiers in the same order. Then their records are the same bytes, so batches
-    /// of records are compared as bytes. Where a batch differs, its identifiers are looked up, and twice as many after
-    /// each batch that differs.
+    /// Usually both tables interned the identifiers in the same order. Then their records are the same bytes, so
+    /// batches of records are compared as bytes. If a batch differs, its identifiers are looked up. With each further
+    /// batch that differs, the number of identifiers that are looked up at once doubles.
     package func translate(_ handles: consuming [Handle], into other: IdentifierTable) -> [Handle] {
         var result = handles
         result.withUnsafeMutableBufferPointer { result in
@@ -40,8 +40,8 @@ extension IdentifierTable {
         return arena.records(Int(handles[0])..<Int(handles[0]) + handles.count)
     }
 
-    /// The predicted handle, if this table has the same records from there on as another table has in `records`; else
-    /// nil.
+    /// Returns the predicted handle if `records` of another table are the same as the records of this table from that
+    /// handle on, and otherwise nil.
     private func predicted(_ records: IdentifierArena.Records, _ count: Int) -> Handle? {
         locked {
             let first = prediction.next
@@ -53,8 +53,8 @@ extension IdentifierTable {
         }
     }
 
-    /// The handles that the identifiers of this table's `handles` have in another table, new ones for those that have
-    /// none yet; nil when that table is full.
+    /// Returns the handles that the identifiers of this table's `handles` have in another table. Identifiers that have
+    /// none yet get new ones. Returns nil if that table is full.
     func copy(_ handles: BorrowedHandles, into other: IdentifierTable) -> [Handle]? {
         let copies = [Handle](capacity: handles.count) { copies, count in
             count = forEachBatch(of: handles) { first, raws in

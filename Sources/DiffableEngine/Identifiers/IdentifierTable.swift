@@ -6,27 +6,28 @@ package typealias Handle = UInt32
 /// A handle is never freed. When most identifiers of a table are dead, `Snapshot.compacting` moves the next snapshot to
 /// a new table.
 ///
-/// Snapshots on several threads may share a table. Whatever looks identifiers up takes the lock; callers of what is
-/// below "Under the lock" hold it. Reading the identifier of a handle needs none: whoever has a handle got it after its
-/// record was written, and records never move.
+/// Snapshots on several threads may share a table. Methods that look identifiers up take the lock. Members below "Under
+/// the lock" are used only while the lock is held. Reading the identifier of a handle needs no lock, because a handle
+/// is given away only after its record was written, and records never move.
 package final class IdentifierTable: @unchecked Sendable {
     let hash: SeededHash
     let lock: Lock
-    /// Made for the first identifiers, and then always the same; nil before.
+    /// nil until the first identifiers are interned. After that, it is never replaced.
     @exclusivity(unchecked) private(set) var arena: IdentifierArena?
     @exclusivity(unchecked) private(set) var slots = HandleHashTable()
     @exclusivity(unchecked) var prediction = LookupPrediction()
     /// The handle that `handle(of:)` found last.
     @exclusivity(unchecked) private var last = Handle.max
-    /// The number of identifiers in a batch. A batch is processed under one lock, and its waits for memory overlap. Its
-    /// temporary buffers are on the stack, since Swift puts up to 1,024 bytes there.
+    /// The number of identifiers in a batch. The lock is taken once for a batch, and its waits for memory overlap. Each
+    /// of its temporary buffers is on the stack, because Swift puts up to 1,024 bytes there.
     static let batch = 42
 
     package convenience init() {
         self.init(lock: Lock())
     }
 
-    /// - Parameter lock: may be shared with other tables. No method calls one of another table while it has the lock.
+    /// - Parameter lock: may be shared with other tables. No method calls a method of another table while it holds the
+    ///   lock.
     init(hash: SeededHash = SeededHash(), lock: Lock = Lock()) {
         self.hash = hash
         self.lock = lock
@@ -42,15 +43,16 @@ package final class IdentifierTable: @unchecked Sendable {
         locked { known }
     }
 
-    /// The handles of identifiers, new ones for those that have none yet; nil when the table is full.
+    /// Returns the handles of identifiers. Identifiers that have none yet get new ones. Returns nil if the table is
+    /// full.
     package func intern(_ raws: RawIdentifiers) -> [Handle]? {
         let handles = internAll(raws.unchecked)
         return handles.count == raws.count ? handles : nil
     }
 
-    /// The handles of identifiers, new ones for those that have none yet. Stops before the batch that has an element
-    /// that is not an identifier, or for which the table is full. The result then has fewer handles than there are
-    /// elements.
+    /// Returns the handles of identifiers. Identifiers that have none yet get new ones. Stops before a batch that has
+    /// an element that is not an identifier, or for which the table has no room. The result then has fewer handles than
+    /// there are elements.
     func internAll(_ raws: UncheckedIdentifiers) -> [Handle] {
         [Handle](capacity: raws.count) { handles, count in
             count = internAll(raws, into: handles)
@@ -63,7 +65,7 @@ package final class IdentifierTable: @unchecked Sendable {
         lookUp(raws, handles, adding: true)
     }
 
-    /// The handle of an identifier, a new one if it has none yet; nil when the table is full.
+    /// Returns the handle of an identifier. If it has none yet, it gets a new one. Returns nil if the table is full.
     package func intern(_ raw: RawIdentifier) -> Handle? {
         withUnsafePointer(to: raw) { raw in
             var handle = Handle.max
@@ -99,8 +101,8 @@ package final class IdentifierTable: @unchecked Sendable {
         }
     }
 
-    /// The handles that two identifiers have, `Handle.max` for none. Both are looked up in one batch, so that their
-    /// waits for memory overlap.
+    /// Returns the handles of two identifiers, `Handle.max` for an identifier that has none. Both are looked up in one
+    /// batch, so that their waits for memory overlap.
     func find(_ first: RawIdentifier, _ second: RawIdentifier) -> (Handle, Handle) {
         withUnsafeTemporaryAllocation(of: RawIdentifier.self, capacity: 2) { raws in
             raws.initializeElement(at: 0, to: first)
@@ -112,8 +114,8 @@ package final class IdentifierTable: @unchecked Sendable {
         }
     }
 
-    /// The handle of an identifier; nil if it has none. The handle after the last one found is tried first, for
-    /// look-ups in order.
+    /// Returns the handle of an identifier; nil if it has none. The handle after the one that was found last is tried
+    /// first, because look-ups are often in order.
     package func handle(of raw: RawIdentifier) -> Handle? {
         locked {
             guard let arena else { return nil }
@@ -182,7 +184,7 @@ package final class Identifiers: Sendable {
         items = IdentifierTable(lock: lock)
     }
 
-    /// - Parameter sections: shares the lock of the items.
+    /// - Parameter sections: must share the lock of `items`.
     init(sections: IdentifierTable, items: IdentifierTable) {
         (self.sections, self.items) = (sections, items)
     }

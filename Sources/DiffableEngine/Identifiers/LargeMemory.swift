@@ -3,19 +3,19 @@ import CLibc
 /// Allocates large memory in huge pages. With ordinary pages, the page faults of the first accesses would cost more
 /// than the work on the memory.
 enum LargeMemory {
-    /// The size of a huge page on the usual machines. On others the advice has no effect.
+    /// The size of a huge page on most machines. On others, the request for huge pages has no effect.
     static let pageSize = 2 << 20
 
-    /// The least size of memory that is mapped. WebAssembly has no other memory than that of malloc.
+    /// The least size of memory that is mapped. On WebAssembly, all memory comes from malloc.
     #if arch(wasm32)
     private static let leastMapped = Int.max
     #else
     private static let leastMapped = pageSize
     #endif
 
-    /// Memory that is aligned to a page if it is mapped. It is not aligned to a cache line otherwise, because glibc
-    /// cuts the memory that it allocates so, and does not join the pieces again: short lists would take ten times their
-    /// memory after a while.
+    /// Allocates memory. If it is mapped, it is aligned to a huge page. Smaller memory is not aligned to cache lines:
+    /// for such an alignment, glibc splits blocks and does not join the pieces again, so that short lists would take
+    /// ten times their memory after a while.
     /// - Parameter isReserved: whether large memory is only reserved, until `use` is called for the parts of it.
     static func allocate(_ size: Int, isReserved: Bool = false) -> UnsafeMutableRawPointer {
         guard size >= leastMapped else { return .allocate(byteCount: size, alignment: 16) }
@@ -31,7 +31,8 @@ enum LargeMemory {
         return memory
     }
 
-    /// Makes a part of reserved memory usable. Both ends are at multiples of `pageSize`, or at the end of that memory.
+    /// Makes a part of reserved memory usable. Both ends of the part are at multiples of `pageSize`, or at the end of
+    /// the reserved memory.
     static func use(_ memory: UnsafeMutableRawPointer, _ size: Int) {
         guard mprotect(memory, mappedSize(size), PROT_READ | PROT_WRITE) == 0 else { OutOfMemory.end() }
     }

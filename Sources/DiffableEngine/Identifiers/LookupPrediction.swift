@@ -11,21 +11,24 @@
 struct LookupPrediction {
     /// The handle that is predicted for the next identifier.
     private(set) var next: Handle = 0
-    /// Whether at least half of the last batch was predicted, or would have been. Otherwise `next` is not compared.
+    /// Whether at least half of the last batch was predicted, or would have been if `next` had been compared. If false,
+    /// `next` is not compared.
     private(set) var isInOrder = true
-    /// Whether one of the last batch's misses had a handle before. If not, the misses of the next batch are probably
+    /// Whether one of the last batch's misses had a handle before. If false, the misses of the next batch are probably
     /// new, so the search that prefetches is skipped.
     private(set) var areMissesKnown = true
 
     private var hits = 0
     /// The handle that was looked up last; `Handle.max` for none.
     private var last = Handle.max
-    /// The handle that followed each handle last. Handles at and above the count are followed by the next number.
+    /// For each handle the one that followed it most recently. Handles at and above the count of this array are
+    /// expected to be followed by the next number.
     private var successors: [Handle] = []
-    /// Nothing is remembered in a larger table, because the memory would not be in the cache of the processor.
+    /// If a table has more identifiers, no successors are remembered, because their memory would not be in the cache of
+    /// the processor.
     private static let sizeLimit = 1 << 16
 
-    /// Whether each handle from one on is expected to be followed by the next number.
+    /// Whether `handle` and all handles above it are expected to be followed by the next number.
     @inline(__always)
     func isAscending(from handle: Handle) -> Bool {
         handle >= Handle(truncatingIfNeeded: successors.count)
@@ -50,13 +53,13 @@ struct LookupPrediction {
         next = handle
     }
 
-    /// The next batch does not follow the last one.
+    /// Records that the next batch does not continue the last one.
     @inline(__always)
     mutating func beginElsewhere() {
         last = Handle.max
     }
 
-    /// All identifiers of a batch were predicted.
+    /// Ends a batch whose identifiers were all predicted.
     @inline(__always)
     mutating func endBatch(ofHits last: Handle) {
         self.last = last
@@ -67,7 +70,7 @@ struct LookupPrediction {
     /// Ends a batch that had misses. `handles` are the handles of its identifiers, `Handle.max` for those that have
     /// none.
     /// - Parameter known: how many identifiers the table had before the batch. The others are new.
-    /// - Parameter count: how many it has now. After the last of them, the list begins again.
+    /// - Parameter count: how many it has now. After the last of them, the first one is predicted.
     /// - Parameter areMissesKnown: whether one of the misses had a handle before.
     @inline(never)
     mutating func endBatch(of handles: BorrowedHandles, known: Int, count: Int, areMissesKnown: Bool) {

@@ -1,6 +1,6 @@
 /// A temporary index from handles to positions: a hash table with open addressing, in which a handle is its own hash.
-/// Handles collide that are equal modulo the capacity. A table of `t` identifiers has at most `t / capacity` handles
-/// that collide with one another, so `k` look-ups take at most about `k + t` probes.
+/// Handles collide if they are equal modulo the number of slots. A table of `t` identifiers has at most `t / slots`
+/// handles that collide with one another, so `k` look-ups take at most about `k + t` probes.
 struct PositionIndex {
     private var slots: [(handle: Handle, position: Int32)]
     private static let empty: Int32 = -1
@@ -12,7 +12,7 @@ struct PositionIndex {
         slots = capacity == 0 ? [] : Array(repeating: (0, Self.empty), count: size)
     }
 
-    /// Inserts a handle that has no position yet. If it has one, keeps that and returns it.
+    /// Inserts a handle, and returns nil. If the handle has a position already, keeps that one and returns it.
     @inline(__always)
     mutating func insert(_ handle: Handle, position: Int) -> Int? {
         if let known = self.position(of: handle) { return known }

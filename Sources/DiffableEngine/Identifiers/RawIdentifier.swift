@@ -3,18 +3,18 @@ import CLibc
 /// An identifier in the memory of its owner. It is valid only as long as that memory is.
 ///
 /// The layout is that of `diffable_id` in the C API, so an array of those is read in place: Swift stores the properties
-/// of a struct in the order of their declaration, aligned as in C. An element of such an array may be no identifier.
-/// Every other value is one.
+/// of a struct in the order of their declaration, aligned as in C. An element that a caller passes need not be a valid
+/// identifier; `isIdentifier` checks it.
 package struct RawIdentifier {
     private static let integerKind: UInt32 = 1
     private static let bytesKind: UInt32 = 2
 
     private let kind: UInt32
-    /// The integer. It means nothing if the identifier is bytes.
+    /// The integer. It is not used if the identifier is bytes.
     private let number: Int64
-    /// The start of the bytes. It means nothing if the identifier is an integer.
+    /// The start of the bytes. It is not used if the identifier is an integer.
     let start: UnsafeRawPointer?
-    /// The number of the bytes. It means nothing if the identifier is an integer.
+    /// The number of bytes. It is not used if the identifier is an integer.
     private let size: Int
 
     package enum Value {
@@ -32,8 +32,8 @@ package struct RawIdentifier {
         Self(kind: bytesKind, number: 0, start: bytes.baseAddress, size: bytes.count)
     }
 
-    /// The bytes between two offsets; no identifier if the second one is the smaller one, or if there are bytes at
-    /// NULL.
+    /// The bytes between two offsets. The result is not a valid identifier if `end` is less than `first`, or if there
+    /// are bytes at NULL.
     @inline(__always)
     static func bytes(_ start: UnsafeRawPointer?, from first: Int, to end: Int) -> Self {
         Self(
@@ -41,7 +41,7 @@ package struct RawIdentifier {
             size: end &- first)
     }
 
-    /// Any number of bytes anywhere; no identifier if the number is negative, or if there are bytes at NULL.
+    /// Some bytes. The result is not a valid identifier if the size is negative, or if there are bytes at NULL.
     @inline(__always)
     package static func bytes(_ start: UnsafeRawPointer?, size: Int) -> Self {
         bytes(start, from: 0, to: size)
@@ -68,17 +68,19 @@ package struct RawIdentifier {
     @inline(__always)
     var byteCount: Int { size }
 
-    /// Whether the element is the identifier of no bytes.
+    /// Whether the element is an empty string.
     @inline(__always)
     var isEmpty: Bool { kind == Self.bytesKind && size == 0 }
 
-    /// False for an unknown kind, and for bytes at NULL. A `size_t` beyond the address space is a negative size.
+    /// Whether the element is a valid identifier. It is not if its kind is unknown, if there are bytes at NULL, or if
+    /// the size is negative, as a `size_t` above `Int.max` is.
     @inline(__always)
     package var isIdentifier: Bool {
         kind == Self.integerKind || kind == Self.bytesKind && (size == 0 || size > 0 && start != nil)
     }
 
-    /// What is wrong with an element that is not an identifier, after its name in a message.
+    /// Describes what is wrong with an element that is not an identifier. In a message, it follows the name of the
+    /// element.
     package var flaw: String {
         switch kind {
         case 0: "is DIFFABLE_ID_NONE"
@@ -88,8 +90,8 @@ package struct RawIdentifier {
         }
     }
 
-    /// Prefetches the bytes, which lie anywhere in the owner's memory. If there are none, does nothing or requests
-    /// memory in vain.
+    /// Prefetches the bytes, which may be anywhere in memory. If the element is not an identifier, the prefetch is
+    /// useless, but does no harm.
     @inline(__always)
     func prefetch() {
         guard kind == Self.bytesKind, let start else { return }
@@ -108,7 +110,7 @@ package struct RawIdentifier {
 
 /// A list of identifiers in the memory of its owner. Each element is known to be an identifier.
 package struct RawIdentifiers {
-    /// The same list as one whose elements need not be identifiers.
+    /// The same list, for functions that check the elements themselves.
     package let unchecked: UncheckedIdentifiers
 
     package init(_ elements: UnsafeBufferPointer<RawIdentifier>) {
@@ -130,15 +132,14 @@ package struct RawIdentifiers {
     package subscript(index: Int) -> RawIdentifier { unchecked[index] }
 }
 
-/// A list whose elements are checked when they are read: each may be an identifier or not. A check of its own would
-/// read all of their memory once more, so an edit checks elements while it interns them. Only `interned` returns
-/// identifiers of the list.
+/// A list of elements that need not be valid identifiers. An edit checks them while it interns them, because a separate
+/// check would read all of their memory once more. If all are identifiers, `interned` returns them as `RawIdentifiers`.
 package struct UncheckedIdentifiers {
     private enum Memory {
         case elements(UnsafePointer<RawIdentifier>)
         case integers(UnsafePointer<Int64>)
-        /// Strings that follow one another, and where each of them ends. An end before that of the string before makes
-        /// an element of negative size, which is no identifier.
+        /// Strings that follow one another in memory, and the offset at which each of them ends. If an end is less than
+        /// the end before it, the element has a negative size and is not an identifier.
         case strings(UnsafeRawPointer?, ends: UnsafePointer<Int>)
     }
 
@@ -164,7 +165,7 @@ package struct UncheckedIdentifiers {
         self.init(ends.baseAddress.map { .strings(bytes, ends: $0) }, ends.count)
     }
 
-    /// Whether the elements lie in memory as such.
+    /// Whether the elements are in memory as an array of `RawIdentifier`.
     var areElements: Bool {
         if case .elements = memory { true } else { false }
     }
@@ -173,7 +174,7 @@ package struct UncheckedIdentifiers {
         if case .strings = memory { true } else { false }
     }
 
-    /// An element, which may be no identifier.
+    /// An element, which need not be an identifier.
     @inline(__always)
     subscript(index: Int) -> RawIdentifier {
         switch memory.unsafelyUnwrapped {
@@ -183,7 +184,7 @@ package struct UncheckedIdentifiers {
         }
     }
 
-    /// Some of the elements. If they do not lie in memory as such, they are written to `buffer`.
+    /// Returns some of the elements. Unless `areElements`, they are written to `buffer`.
     func elements(
         _ first: Int, count: Int, buffer: UnsafeMutableBufferPointer<RawIdentifier>
     ) -> UnsafeBufferPointer<RawIdentifier> {
@@ -192,11 +193,11 @@ package struct UncheckedIdentifiers {
         return UnsafeBufferPointer(start: buffer.baseAddress, count: count)
     }
 
-    /// Interns all elements in a table, and writes their handles to memory. Returns the list, which is checked now.
+    /// Interns all elements in a table, and writes their handles to memory. Returns the checked list.
     func interned(in table: IdentifierTable, into handles: UnsafeMutableBufferPointer<Handle>) -> Interned {
         let interned = table.internAll(self, into: handles)
         if interned == count { return .all(RawIdentifiers(self)) }
-        // Interning stopped in a batch that has no handles. Some of its elements may be identifiers.
+        // Interning stopped before a batch, whose elements have no handles. Some of them may be identifiers.
         for index in interned..<count where !self[index].isIdentifier { return .noIdentifier(at: index) }
         return .tableFull
     }

@@ -8,8 +8,9 @@ struct SeededHash {
     private let first: UInt64
     private let second: UInt64
 
-    /// The seed of a new table: two hashes of the table's number, whose seeds are the secret of the process. Each is
-    /// folded twice, so nobody who learns the seed of one table learns the secret or the seed of another.
+    /// Makes the seed of a new table: two hashes of the table's number, whose seeds are the secret of the process. The
+    /// number is hashed twice for each, so nobody who learns the seed of one table learns the secret or the seed of
+    /// another.
     @export(interface)
     init() {
         let secret = diffable_secret()
@@ -47,7 +48,7 @@ struct SeededHash {
         if count < 16 {
             return fold(state ^ word(start, count), second ^ (count > 8 ? word(start + 8, count - 8) : 0))
         }
-        // The last 16 bytes may overlap those before: they cover whatever is left without a loop over single bytes.
+        // The last 16 bytes may overlap the ones before. So the rest is hashed without a loop over single bytes.
         let last = start + (count &- 16)
         var next = start
         repeat {

@@ -4,8 +4,8 @@ func ascendingOrder(of keys: [UInt64]) -> [Int] {
     keyed(keys) { $0 }.map { $0.index }
 }
 
-/// The numbers below `count` in the order that a comparison says. The sort is stable: a merge sort (Knuth, TAOCP vol.
-/// 3, 5.2.4). Few lists need one, so it is compiled once, and not for each type of elements.
+/// Returns the numbers below `count`, sorted by a comparison. The sort is stable: a merge sort (Knuth, TAOCP vol. 3,
+/// 5.2.4). It is rarely needed, so it sorts indexes: it is compiled once, and not for each type of elements.
 /// - Complexity: O(n log n)
 @inline(never)
 func stableOrder(_ count: Int, _ isBefore: (Int, Int) -> Bool) -> [Int] {
@@ -68,7 +68,7 @@ extension Array where Element == Handle {
     }
 }
 
-/// What a radix sort can sort: values with a key.
+/// A value that a radix sort can sort, by its key.
 private protocol Sortable: BitwiseCopyable {
     var key: UInt64 { get }
 }
@@ -153,7 +153,8 @@ private func sortByByte<Item: Sortable>(
     }
 }
 
-/// Binary search: the first index of a sorted list for whose element `isBefore` is false.
+/// Searches a sorted list for the first element for which `isBefore` is false, and returns its index. The search is
+/// binary.
 /// - Complexity: O(log n)
 package func firstIndex<List: RandomAccessCollection>(
     in sorted: List, where isBefore: (List.Element) -> Bool

@@ -17,7 +17,7 @@ extension DefaultStringInterpolation {
         appendLiteral(value)
     }
 
-    /// Messages quote identifiers.
+    /// Quotes the identifier, as messages do.
     @inline(never)
     package mutating func appendInterpolation(_ value: Identifier) {
         appendLiteral(value.quoted)
