@@ -72,8 +72,8 @@ package struct RawIdentifier {
     @inline(__always)
     var isEmpty: Bool { kind == Self.bytesKind && size == 0 }
 
-    /// Whether the element is a valid identifier. It is not if its kind is unknown, if there are bytes at NULL, or if
-    /// the size is negative, as a `size_t` above `Int.max` is.
+    /// Whether the element is a valid identifier. False if its kind is unknown, if there are bytes at NULL, or if the
+    /// size is negative, as a `size_t` above `Int.max` is.
     @inline(__always)
     package var isIdentifier: Bool {
         kind == Self.integerKind || kind == Self.bytesKind && (size == 0 || size > 0 && start != nil)

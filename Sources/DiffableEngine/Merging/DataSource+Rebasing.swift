@@ -1,9 +1,9 @@
 extension DataSource {
-    /// Applies what a snapshot changed since an earlier list of this data source, and keeps what was applied since
-    /// then. If the current list is still that one, this is an apply of the snapshot. Conflicts are in the transaction;
-    /// the snapshot is mine, and the current list is theirs.
+    /// Applies the changes that a snapshot makes to an earlier list of this data source, and keeps the changes that
+    /// were applied since then. If the earlier list is still the current one, this is an ordinary apply of the
+    /// snapshot. The transaction has the conflicts; in these, the snapshot is mine and the current list is theirs.
     /// - Parameter base: the list from which the snapshot was made, which `snapshot()` returned.
-    /// - Throws: as `merging` and `apply` do. A queued apply merges the list that there is when its turn comes.
+    /// - Throws: as `merging` and `apply` do. A queued apply merges with the list that is current when its turn comes.
     /// - Complexity: that of `merging` and of `apply`
     @discardableResult
     public func apply(

@@ -1,7 +1,7 @@
-/// What became of two lists that were edited apart from a common one, their base.
+/// The result of merging two lists that were edited separately, starting from a common list, their base.
 ///
-/// A change of one side alone is in the result. Without a conflict, the result does not depend on which side is called
-/// mine. Every item of either side that the other one did not delete is in the result once.
+/// A change that only one side made is in the result. Without a conflict, the result does not depend on which side is
+/// called mine. Every item of either side that the other side did not delete is in the result once.
 public final class Merge {
     /// The merged list, with the marks of both sides.
     public let snapshot: Snapshot
@@ -39,19 +39,18 @@ public final class Merge {
 extension Snapshot {
     /// Merges two lists that were edited apart from this one.
     /// - Throws: `invalidArgument` for a section snapshot; `limitExceeded` if the tables of the result would be full.
-    /// - Complexity: O(1) if one of the lists is the same as another one, because neither was edited; otherwise O(n log
-    ///   n)
+    /// - Complexity: O(1) if two of the three lists are the same because neither was edited; otherwise O(n log n)
     @export(interface)
     public func merging(_ mine: Snapshot, _ theirs: Snapshot) throws(DiffableError) -> Merge {
         let call: StaticString = "merge"
         if isSectionSnapshot || mine.isSectionSnapshot || theirs.isSectionSnapshot {
             throw .sectionSnapshot(call, "a snapshot of a list expected, got a section snapshot")
         }
-        // Items that leave their expansion or their children to the list take them from the base.
+        // Items that keep the expansion or the children of the current list take them from the base.
         let (mine, theirs) = (try mine.keeping(stateOf: self), try theirs.keeping(stateOf: self))
         if theirs.isIdentical(to: self) || mine.isIdentical(to: theirs) { return merged(as: mine, mine, theirs) }
         if mine.isIdentical(to: self) { return merged(as: theirs, mine, theirs) }
-        // Arrays by handles must not be much longer than the lists.
+        // The merge uses arrays by handle, which must not be much longer than the lists.
         let count = numberOfAllItems + mine.numberOfAllItems + theirs.numberOfAllItems
         let hasManyOthers = theirs.identifiers.items.count > 4 * count + 1024
         let tables = hasManyOthers ? Identifiers() : theirs.identifiers

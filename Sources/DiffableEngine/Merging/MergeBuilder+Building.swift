@@ -17,7 +17,7 @@ extension MergeBuilder {
         return list
     }
 
-    /// The sections in order, and the items at each place in order. Notes the conflicts of the order.
+    /// Returns the sections in order, and the items at each place in order. Records the conflicts of the order.
     private mutating func merged() -> (sections: [Handle], children: MergeChildren) {
         let tables = base.list.identifiers
         var sectionOrder = MergedOrder(tables.sections, count: hasSection.count)
@@ -45,7 +45,7 @@ extension MergeBuilder {
         children.set(items, at: place)
     }
 
-    /// Adds the items of a section. Returns false if the table of contents becomes full.
+    /// Adds the items of a section. Returns false if the content table becomes full.
     private func add(_ children: MergeChildren, of section: Handle, at index: Int, to list: inout Snapshot) -> Bool {
         var collapsed: [Handle] = []
         let place = MergePlace(section: section)
@@ -68,8 +68,8 @@ extension MergeBuilder {
         return true
     }
 
-    /// The rows at a place: the items there, and what is below those that are expanded.
-    /// - Parameter collapsed: the collapsed parents among the rows are added to it.
+    /// Returns the rows at a place: the items there, and the rows below those that are expanded.
+    /// - Parameter collapsed: an array to which the collapsed parents among the rows are added.
     private func rows(_ children: MergeChildren, at place: MergePlace, _ collapsed: inout [Handle]) -> Rows {
         var (rows, waiting) = (Rows(), [Handle]())
         if let first = children.first(at: place) { waiting.append(first) }
@@ -114,8 +114,8 @@ extension MergeBuilder {
         }
     }
 
-    /// A flag of an item: that of the side that changed it. If both sides inserted the item, it is set if one of them
-    /// has set it.
+    /// Returns a flag of an item as the side that changed it has it. If both sides inserted the item, the flag is set
+    /// if one of them has set it.
     private func flag(of item: Handle, _ read: (Node) -> Bool) -> Bool {
         guard mine.contains(item: item) else { return read(theirs.list.node(item)) }
         let flag = read(mine.list.node(item))

@@ -1,6 +1,6 @@
 extension MergeBuilder {
-    /// Finds items that are below themselves, because each side moved one of them below another, and undoes moves of
-    /// theirs. Undoing them may close another cycle, so this is repeated.
+    /// Finds items that are below themselves, because each side moved one of them below another, and undoes some moves
+    /// of theirs. That may close another cycle, so it is repeated until there is none.
     mutating func breakCycles() {
         if mine.list.storage.forest == nil || theirs.list.storage.forest == nil { return }
         // The number of the last walk that visited each item.
@@ -13,13 +13,13 @@ extension MergeBuilder {
                 addConflict(.cycle, item: item)
                 keepAncestors(of: places[Int(item)])
             }
-            // A new cycle goes through one of these, or through an ancestor of one that is kept now.
+            // A new cycle contains one of these items, or one of their ancestors.
             starts = returned
         }
     }
 
-    /// In each cycle above some items, the items that theirs moved and that have an item below them where mine has it.
-    /// Every cycle has one of these, because neither list has a cycle of its own.
+    /// Searches for cycles above some items. Returns the items of each cycle that are not where mine has them, but
+    /// whose child in the cycle is. Every cycle has such an item, because neither list has a cycle of its own.
     private func itemsToReturn(from starts: [Handle], _ visits: inout [Int], _ walk: inout Int) -> [Handle] {
         var result: [Handle] = []
         let earlier = walk

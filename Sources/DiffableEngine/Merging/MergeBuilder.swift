@@ -8,7 +8,7 @@ struct MergeBuilder {
     var hasSection: [Bool]
     /// The place of each item in the result, by handle.
     var places: [MergePlace]
-    /// The sections and items whose contents are those of mine.
+    /// Whether a section or an item has the content of mine, by handle.
     var takesSectionFromMine: [Bool]
     var takesItemFromMine: [Bool]
     var conflicts: [FoundConflict] = []
@@ -63,7 +63,7 @@ struct MergeBuilder {
         }
     }
 
-    /// What an element is in each list; nil if it is not there.
+    /// The place or the content of an element in each list; nil if the element is not there.
     private struct Versions<Value: Equatable> {
         var base: Value?
         var mine: Value?
@@ -104,7 +104,7 @@ struct MergeBuilder {
         side.list.contentComparison(with: otherSide.list).areEqual(content, other)
     }
 
-    /// Keeps what is above a place of the result. If a side deleted it, this is a conflict.
+    /// Keeps the ancestors and the section of a place in the result. Each of them that a side deleted is a conflict.
     mutating func keepAncestors(of place: MergePlace) {
         var place = place
         while let parent = place.parent {
@@ -143,7 +143,7 @@ struct MergeBuilder {
 }
 
 extension MergeSide {
-    /// nil for an item that is not in the list.
+    /// The place of an item; nil if the item is not in the list.
     fileprivate func place(of item: Handle) -> MergePlace? {
         contains(item: item) ? places[Int(item)] : nil
     }

@@ -1,18 +1,18 @@
-/// What two sides did to one section or item that does not fit together. The numbers are those of the C API.
+/// How the changes of the two sides to one section or item contradict each other. The numbers are those of the C API.
 public enum MergeConflictKind: Int32, Sendable, CaseIterable {
-    /// Both sides changed its content, to different ones. The content is that of mine.
+    /// Both sides changed its content, and the new contents differ. The content is that of mine.
     case changed = 1
     /// Both sides inserted it, with different contents. The content is that of mine.
     case inserted = 2
     /// One side deleted it, and the other one changed its content or gave it another section or parent. It stays.
     case deleted = 3
-    /// One side deleted it, and the other one has something below it that stays. It stays as well.
+    /// One side deleted it, and the other one has an item below it that stays. It stays as well.
     case deletedParent = 4
     /// Both sides moved it, or both inserted it, to different places. It is where mine has it.
     case moved = 5
     /// Each side moved it, or an item above it, below the other one. It is where mine has it.
     case cycle = 6
-    /// Both sides renamed it, to different identifiers. It has that of mine.
+    /// Both sides renamed it, to different identifiers. It has the identifier of mine.
     case renamed = 7
 
     public var name: StaticString {

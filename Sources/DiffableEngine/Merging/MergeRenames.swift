@@ -1,10 +1,10 @@
-/// The three lists of a merge, which share their tables, with the items that a side renamed under the same identifier
-/// in all of them.
+/// The three lists of a merge, which share their tables. An item that a side renamed has the same identifier in all of
+/// them.
 struct MergeRenames {
     private(set) var base: Snapshot
     private(set) var mine: Snapshot
     private(set) var theirs: Snapshot
-    /// The items that the sides renamed to different identifiers. They have those of mine.
+    /// The items that the sides renamed to different identifiers. They have the identifiers of mine.
     private(set) var conflicts: [Handle] = []
 
     init(_ base: Snapshot, _ mine: Snapshot, _ theirs: Snapshot) {

@@ -4,7 +4,7 @@ struct MergePlace: Equatable, BitwiseCopyable {
     private static let flag: UInt32 = 0x8000_0000
     private let word: UInt32
 
-    /// That of an item that is not in the list.
+    /// The place of an item that is not in the list.
     static let none = MergePlace(word: .max)
 
     private init(word: UInt32) {
@@ -19,10 +19,10 @@ struct MergePlace: Equatable, BitwiseCopyable {
         word = parent
     }
 
-    /// nil for a child.
+    /// The section of a root; nil for the place of a child.
     var section: Handle? { word >= Self.flag && word != .max ? word & ~Self.flag : nil }
 
-    /// nil for a root.
+    /// The parent of a child; nil for the place of a root.
     var parent: Handle? { word < Self.flag ? word : nil }
 }
 
@@ -55,7 +55,7 @@ struct MergeChildren {
         for item in items.reversed() { prepend(item, at: place) }
     }
 
-    /// nil if there is nothing at the place.
+    /// The first item at a place; nil if there is none.
     func first(at place: MergePlace) -> Handle? {
         if let section = place.section { return existing(firstRoots[Int(section)]) }
         guard let parent = place.parent, !firstChildren.isEmpty else { return nil }

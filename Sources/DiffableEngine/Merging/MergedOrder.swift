@@ -2,8 +2,8 @@
 ///
 /// The elements that all three lists have and that neither side moved are settled: they keep their order. Every other
 /// element has an owner, the side that inserted or moved it, and stays between the settled elements that are around it
-/// on that side. What two sides have between the same settled elements is two runs, which stay together. The run comes
-/// first whose first identifier is the smaller one.
+/// on that side. The elements that a side has between two settled elements are a run, which stays together. Of the two
+/// runs between the same settled elements, the one with the smaller first identifier comes first.
 struct MergedOrder {
     private struct State: OptionSet {
         let rawValue: UInt8
@@ -12,13 +12,13 @@ struct MergedOrder {
         static let inTheirs = State(rawValue: 4)
         static let movedInMine = State(rawValue: 8)
         static let movedInTheirs = State(rawValue: 16)
-        /// Both sides inserted or moved it to the same place.
+        /// Both sides inserted it, or both moved it, to the same place.
         static let agreed = State(rawValue: 32)
         static let settled: State = [.inBase, .inMine, .inTheirs]
     }
 
     private let table: IdentifierTable
-    /// By handle; empty between two calls.
+    /// The state of each element, by handle; empty between two calls of `merge`.
     private var states: [State]
     private var positions: [Int32]
     /// The elements that the sides have at different places.
@@ -60,7 +60,7 @@ struct MergedOrder {
         for element in elementsOutOfOrder(elements, { $0.contains(.inBase) }) { states[Int(element)].insert(state) }
     }
 
-    /// Some of the elements, those outside the longest subsequence whose positions ascend.
+    /// Returns the counted elements that are outside the longest subsequence whose positions ascend.
     private func elementsOutOfOrder(_ elements: [Handle], _ isCounted: (State) -> Bool) -> [Handle] {
         WorkingMemory.with { memory in
             var runs = WorkingArray<MatchedRun>()
@@ -85,7 +85,8 @@ struct MergedOrder {
             && (!state.contains(.inBase) || state.isSuperset(of: [.movedInMine, .movedInTheirs]))
     }
 
-    /// Finds the shared elements that both sides have between the same settled ones, and in the same order there.
+    /// Marks the shared elements that both sides have between the same settled ones, and in the same order there. The
+    /// other shared elements are conflicts.
     private mutating func findAgreed(_ mine: [Handle], _ theirs: [Handle]) {
         var shared: [Handle] = []
         var gap: Int32 = 0
@@ -137,7 +138,7 @@ struct MergedOrder {
         }
     }
 
-    /// The elements before the next one that is settled or agreed, except those of the other side.
+    /// Returns the elements before the next one that is settled or agreed, without those that the other side owns.
     private func run(_ elements: [Handle], _ index: inout Int, _ isOwned: (State) -> Bool) -> [Handle] {
         var run: [Handle] = []
         while index < elements.count {
