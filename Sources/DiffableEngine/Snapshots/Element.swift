@@ -1,5 +1,5 @@
-/// An item or a section as it is passed to the engine: its identifier and, optionally, its content. The same identifier
-/// with another content is an update in place.
+/// An item or a section as it is passed to the engine: its identifier and, optionally, its content. If the same
+/// identifier is passed with another content, the element is updated in place.
 public struct Element: Hashable, Sendable {
     public var identifier: Identifier
     public var content: Content?
@@ -15,7 +15,7 @@ public struct Element: Hashable, Sendable {
         self.revision = revision
     }
 
-    /// The number that the content is. It is 0 if there is no content, or if the content is not a number.
+    /// The content as a number. It is 0 if there is no content, or if the content is not a number.
     public var revision: UInt64 {
         get { content?.revision ?? 0 }
         set { content = newValue == 0 ? nil : Content(revision: newValue) }

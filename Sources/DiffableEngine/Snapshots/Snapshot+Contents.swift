@@ -1,25 +1,26 @@
 // Contents of items and sections: reading, comparing and copying them.
 
 extension Snapshot {
-    /// The content of an item; nil if it has none, or if it is unknown.
+    /// The content of an item; nil if the item has none, or is not in the list.
     /// - Complexity: O(size)
     public func content(ofItem item: Identifier) -> Content? {
         item.withRaw { content(ofItem: $0) }.map { Content($0) }
     }
 
-    /// The content of a section; nil if it has none, or if it is unknown.
+    /// The content of a section; nil if the section has none, or is not in the list.
     /// - Complexity: O(size)
     public func content(ofSection section: Identifier) -> Content? {
         section.withRaw { content(ofSection: $0) }.map { Content($0) }
     }
 
-    /// The number that is the content of an item; nil for an unknown item, 0 if the content is no number.
+    /// The content of an item as a number; nil for an unknown item, 0 if there is no content or it is not a number.
     /// - Complexity: O(size)
     public func revision(ofItem item: Identifier) -> UInt64? {
         containsItem(item) ? content(ofItem: item)?.revision ?? 0 : nil
     }
 
-    /// The number that is the content of a section; nil for an unknown section, 0 if the content is no number.
+    /// The content of a section as a number; nil for an unknown section, 0 if there is no content or it is not a
+    /// number.
     /// - Complexity: O(size)
     public func revision(ofSection section: Identifier) -> UInt64? {
         containsSection(section) ? content(ofSection: section)?.revision ?? 0 : nil
@@ -36,17 +37,17 @@ extension Snapshot {
         indexOfSection(raw).flatMap { content(sections[$0].content) }
     }
 
-    /// - Parameter path: of an item that must exist.
+    /// - Parameter path: the index path of an item, which must exist.
     package func content(at path: IndexPath) -> BorrowedContent? {
         contents.isEmpty ? nil : content(contents[item(at: path)])
     }
 
-    /// - Parameter index: of a section that must exist.
+    /// - Parameter index: the index of a section, which must exist.
     package func content(ofSectionAt index: Int) -> BorrowedContent? {
         content(sections[index].content)
     }
 
-    /// The table, for those who have a handle of a content that is not 0.
+    /// The content table. It exists if there is a content whose handle is not 0.
     var contentTable: ContentTable { storage.contentTable.unsafelyUnwrapped }
 
     func content(_ handle: ContentHandle) -> BorrowedContent? {
@@ -62,13 +63,15 @@ extension Snapshot {
 
     // MARK: - Copying
 
-    /// The content of another list in the table of this one; nil if the table is full.
+    /// Copies a content of another list to the table of this one, and returns its handle there; nil if the table is
+    /// full.
     mutating func copied(_ content: ContentHandle, of other: Snapshot) -> ContentHandle? {
         content == 0 || storage.contentTable === other.storage.contentTable
             ? content : copied(content, from: other.contentTable)
     }
 
-    /// The content of another table in that of this list; nil if the table is full.
+    /// Copies a content of another table to the table of this list, and returns its handle there; nil if the table is
+    /// full.
     mutating func copied(_ content: ContentHandle, from table: ContentTable) -> ContentHandle? {
         if storage.contentTable == nil {
             uniqueStorage.contentTable = ContentTable(words: table.wordCount(content), lock: identifiers.items.lock)
@@ -76,7 +79,8 @@ extension Snapshot {
         return contentTable.copy(content, of: table)
     }
 
-    /// Gives a section the content of the first section of another list, unless that has none or they are equal.
+    /// Gives a section the content of the first section of another list, unless that section has none, or both contents
+    /// are equal.
     mutating func copyContent(ofSectionAt index: Int, fromFirstSectionOf list: Snapshot, _ call: StaticString)
         throws(DiffableError)
     {
@@ -104,7 +108,7 @@ extension Snapshot {
 
     // MARK: - Compaction
 
-    /// Whether most contents of the table are not those of this list. Says no while a list is being filled again.
+    /// Whether this list does not use most contents of the table. False while the list is being filled again.
     var hasMostlyDeadContents: Bool {
         guard let table = storage.contentTable, table.mayBeMostlyDead, numberOfAllItems >= expected.items else {
             return false
@@ -120,7 +124,7 @@ extension Snapshot {
     /// Moves the contents of the list to a new table.
     mutating func compactContents() {
         let old = self
-        // Not `uniqueStorage`: compiled for size, Embedded Swift 6.3 asks whether the storage is unique before it
+        // Not `uniqueStorage`: compiled for size, Embedded Swift 6.3 checks whether the storage is unique before it
         // retains it for `old`.
         let fresh = old.storage.copy()
         (fresh.contentTable, fresh.contents) = (nil, PagedArray(absent: 0))

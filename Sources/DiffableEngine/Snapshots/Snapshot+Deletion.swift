@@ -13,7 +13,7 @@ extension Snapshot {
             }) ?? 0
     }
 
-    /// Deletes sections with their items, and returns how many sections.
+    /// Deletes sections with their items, and returns how many sections it deleted.
     /// - Complexity: O(k + s + their items)
     @discardableResult
     public mutating func deleteSections(_ sections: [Identifier]) -> Int {
@@ -24,20 +24,20 @@ extension Snapshot {
             }) ?? 0
     }
 
-    /// Deletes all sections with all their items; of a section snapshot, all items.
+    /// Deletes all sections with all their items. In a section snapshot, deletes all items.
     /// - Complexity: O(1)
     @export(interface)
     public mutating func clear() {
         self = isSectionSnapshot ? rowsOfOneSection : emptied
     }
 
-    /// Apple's name of `clear()`.
+    /// The same as `clear()`, under the name that it has in UIKit.
     /// - Complexity: O(1)
     public mutating func deleteAllItems() {
         clear()
     }
 
-    /// - Parameter call: refuses look-alikes, by this name; nil ignores them.
+    /// - Parameter call: the name of the call, for errors. If it is nil, look-alikes are ignored.
     /// - Throws: `unknownIdentifier` for a look-alike.
     @export(interface)
     package mutating func deleteItems(_ items: RawElements, refusingLookAlikesIn call: StaticString?)
@@ -65,7 +65,7 @@ extension Snapshot {
     }
 
     /// The list must not be a section snapshot.
-    /// - Parameter call: refuses look-alikes, by this name; nil ignores them.
+    /// - Parameter call: the name of the call, for errors. If it is nil, look-alikes are ignored.
     /// - Throws: `unknownIdentifier` for a look-alike.
     @export(interface)
     package mutating func deleteSections(_ sections: RawElements, refusingLookAlikesIn call: StaticString?)

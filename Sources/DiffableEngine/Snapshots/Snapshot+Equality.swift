@@ -1,6 +1,6 @@
 extension Snapshot: Equatable {
     /// Whether both lists have the same sections, items, contents, and expanded and expandable items, in the same order
-    /// and structure. Then applying one over the other would change nothing. Marks are not compared.
+    /// and structure. If so, applying one over the other changes nothing. Marks are not compared.
     /// - Complexity: O(s) if both share all sections; in addition O(leaves) of other sections, and O(items) of leaves
     ///   that are not shared; O(n) for trees that are not shared
     @export(interface)

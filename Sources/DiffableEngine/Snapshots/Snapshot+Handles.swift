@@ -1,4 +1,4 @@
-// Sections and visible items by index, as handles, for data sources and views. They use no other part of the storage.
+// Sections and visible items by index, as handles. Data sources and views use no other part of the storage.
 
 extension Snapshot {
     package func containsSection(at index: Int) -> Bool {
@@ -10,24 +10,24 @@ extension Snapshot {
         containsSection(at: path.section) && path.item >= 0 && path.item < sections[path.section].count
     }
 
-    /// - Parameter index: of a section that must exist.
+    /// - Parameter index: the index of a section, which must exist.
     package func numberOfItems(inSectionAt index: Int) -> Int {
         sections[index].count
     }
 
-    /// - Parameter index: of a section that must exist.
+    /// - Parameter index: the index of a section, which must exist.
     package func sectionHandle(at index: Int) -> Handle {
         sections[index].handle
     }
 
-    /// - Parameter index: of a section that must exist.
+    /// - Parameter index: the index of a section, which must exist.
     package func sectionElement(at index: Int) -> Element {
         Element(
             identifiers.sections.identifier(sections[index].handle),
             content: content(ofSectionAt: index).map { Content($0) })
     }
 
-    /// - Parameter path: of an item that must exist.
+    /// - Parameter path: the index path of an item, which must exist.
     package func itemElement(at path: IndexPath) -> Element {
         Element(identifiers.items.identifier(item(at: path)), content: content(at: path).map { Content($0) })
     }
@@ -37,8 +37,8 @@ extension Snapshot {
         sections[index].leaves.flatMap { $0.items }
     }
 
-    /// Calls `body` with the items in a range of a section, which must exist, in order. Each call has the items of one
-    /// leaf.
+    /// Calls `body` with the items in a range of a section, which must exist, in order. Each call passes the items of
+    /// one leaf.
     package func forEachRun(inSectionAt index: Int, _ range: Range<Int>, _ body: (BorrowedHandles) -> Void) {
         if range.isEmpty { return }
         let section = sections[index]
@@ -53,8 +53,8 @@ extension Snapshot {
         }
     }
 
-    /// Whether a section of this list shares its storage with a section of another. If so, both have the same items in
-    /// the same order.
+    /// Whether a section of this list shares its storage with a section of another list. If so, both have the same
+    /// items in the same order.
     package func sharesSection(at index: Int, with other: Snapshot, at otherIndex: Int) -> Bool {
         sections[index] === other.sections[otherIndex]
     }

@@ -27,15 +27,15 @@ extension Snapshot {
         throw .hidden(call, Identifier(raw), below: identifiers.items.identifier(collapsedAncestor(of: handle)))
     }
 
-    /// Checks that a list has sections with names.
+    /// Checks that this is not a section snapshot.
     package func requireSections(_ call: StaticString) throws(DiffableError) {
         if storage.isSectionSnapshot {
             throw .sectionSnapshot(call, "a section snapshot has one section and no others")
         }
     }
 
-    /// Runs an edit with the handles of items that must be in the list. There is one handle for each element, so one
-    /// may occur twice.
+    /// Runs an edit with the handles of items that must be in the list. There is one handle for each element, so a
+    /// handle may occur twice.
     mutating func withItems(
         _ items: RawElements, _ call: StaticString,
         _ edit: (inout Snapshot, BorrowedHandles) throws(DiffableError) -> Void
@@ -54,9 +54,9 @@ extension Snapshot {
         return handles.indices[absent...].first { !isVisible(handles[$0]) && !forest.hidden.isVisible(handles[$0]) }
     }
 
-    /// Runs an edit with the handles of items that are not in the list yet. None may occur twice in the call. To check
-    /// both, each handle first gets the leaf number `pending`, which fails if it has a leaf number already. If the edit
-    /// fails, this is undone.
+    /// Runs an edit with the handles of items that must not be in the list yet. None may occur twice in the call. To
+    /// check both, each handle first gets the leaf number `pending`, which fails if it has a leaf number already. If
+    /// the edit fails, this is undone.
     mutating func withNewItems(
         _ unchecked: UncheckedElements, _ call: StaticString,
         _ edit: (inout Snapshot, BorrowedHandles) throws(DiffableError) -> Void
@@ -69,7 +69,7 @@ extension Snapshot {
             do throws(DiffableError) {
                 guard numberOfItems + handles.count <= Int(Int32.max) else { throw .tableFull(call) }
                 if let hidden = storage.forest?.hidden, handles.contains(where: { hidden.isVisible($0) }) {
-                    // An item that is pending would be taken for a visible ancestor.
+                    // While an item is pending, it would be taken for a visible ancestor.
                     leafNumbers.set(handles, to: LeafDirectory.none)
                     throw alreadyThere(items, handles, call)
                 }
@@ -83,8 +83,8 @@ extension Snapshot {
         }
     }
 
-    /// The error that some items are in the list already.
-    /// - Parameter section: a section whose roots are no duplicates.
+    /// Returns the error for items that are in the list already.
+    /// - Parameter section: a section whose roots do not count as duplicates.
     func alreadyThere(
         _ items: RawElements, _ handles: BorrowedHandles, exceptRootsOf section: Handle? = nil, _ call: StaticString
     ) -> DiffableError {
@@ -128,8 +128,9 @@ extension Snapshot {
     }
 
     /// Runs an edit that adds items. If most identifiers of one of the shared tables are dead, the snapshot moves to
-    /// new tables. If the edit fails, it keeps the old ones, since borrowed identifiers must stay valid then. Moving
-    /// takes linear time, but is rare: each time, more than half of the identifiers of that table are dropped.
+    /// new tables first. If the edit fails, the snapshot keeps the old tables, because borrowed identifiers must stay
+    /// valid. Moving takes linear time, but is rare: each time, more than half of the identifiers of that table are
+    /// dropped.
     mutating func compacting(
         _ edit: (inout Snapshot) throws(DiffableError) -> Void
     ) throws(DiffableError) {
@@ -144,12 +145,14 @@ extension Snapshot {
         }
     }
 
-    /// The snapshot with new tables, if most identifiers of one of the shared tables are dead; else nil.
+    /// Returns the snapshot with new tables if most identifiers of one of the shared tables are dead, and otherwise
+    /// nil.
     func compacted() -> Snapshot? {
         hasMostlyDeadIdentifiers ? withFreshTables() : nil
     }
 
-    /// Whether most identifiers that the shared tables have are not those of this list.
+    /// Whether most identifiers of one of the shared tables are dead: they are not in this list, and are not expected
+    /// to return.
     var hasMostlyDeadIdentifiers: Bool {
         let known = identifiers.counts
         return known.items > 2 * max(numberOfAllItems, expected.items) + 64
@@ -202,8 +205,8 @@ extension Snapshot {
         return copy
     }
 
-    /// The renames of this list in other tables. The earlier identifiers, which the list has no longer, are added to
-    /// them.
+    /// The renames of this list in the handles of other tables. The earlier identifiers, which are no longer in the
+    /// list, are added to these tables.
     func renames(in tables: Identifiers) -> Renames {
         Renames(
             renames.all.compactMap { item, old in

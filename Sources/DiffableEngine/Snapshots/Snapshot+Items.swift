@@ -2,7 +2,7 @@
 // of an anchor.
 
 extension Snapshot {
-    /// Appends items to a section; without an argument, to the last one.
+    /// Appends items to a section, or to the last one if no section is passed.
     /// - Throws: `noSections`, `duplicateIdentifier`, `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func appendItems(_ items: [Element], toSection section: Identifier? = nil) throws(DiffableError) {
@@ -14,7 +14,7 @@ extension Snapshot {
         }
     }
 
-    /// Inserts items at the front of a section; without an argument, of the last one.
+    /// Inserts items at the front of a section, or of the last one if no section is passed.
     /// - Throws: `noSections`, `duplicateIdentifier`, `unknownIdentifier`.
     /// - Complexity: O(k + log n)
     public mutating func prependItems(_ items: [Element], toSection section: Identifier? = nil) throws(DiffableError) {
@@ -26,7 +26,7 @@ extension Snapshot {
         }
     }
 
-    /// Inserts items at the front of the children of another one.
+    /// Inserts items at the front of the children of another item.
     /// - Throws: `duplicateIdentifier`, `unknownIdentifier`.
     /// - Complexity: O(k + log n)
     public mutating func prependItems(_ items: [Element], toParent parent: Identifier) throws(DiffableError) {
@@ -35,8 +35,8 @@ extension Snapshot {
         }
     }
 
-    /// Inserts items before the visible item at an index of a section, as its siblings; at the end of the section if
-    /// the index is the number of its visible items. Without a section, inserts them into the last one.
+    /// Inserts items before the visible item at an index of a section, as its siblings. If the index is the number of
+    /// visible items of the section, inserts them at its end. If no section is passed, inserts them into the last one.
     /// - Throws: `noSections`, `duplicateIdentifier`, `unknownIdentifier`; `invalidArgument` for any other index.
     /// - Complexity: O(k + log n)
     public mutating func insertItems(_ items: [Element], at index: Int, inSection section: Identifier? = nil)
@@ -50,7 +50,7 @@ extension Snapshot {
         }
     }
 
-    /// Appends items to the children of another one.
+    /// Appends items to the children of another item.
     /// - Throws: `duplicateIdentifier`, `unknownIdentifier`.
     /// - Complexity: O(k + log n + levels below the parent)
     public mutating func appendItems(_ items: [Element], toParent parent: Identifier) throws(DiffableError) {
@@ -59,7 +59,7 @@ extension Snapshot {
         }
     }
 
-    /// Inserts items before another one, as its siblings.
+    /// Inserts items before another item, as its siblings.
     /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(k + log n)
     public mutating func insertItems(_ items: [Element], beforeItem anchor: Identifier) throws(DiffableError) {
@@ -68,7 +68,7 @@ extension Snapshot {
         }
     }
 
-    /// Inserts items after another one and everything below it, as its siblings.
+    /// Inserts items after another item and everything below that, as its siblings.
     /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(k + log n)
     public mutating func insertItems(_ items: [Element], afterItem anchor: Identifier) throws(DiffableError) {
@@ -114,7 +114,7 @@ extension Snapshot {
     }
 
     /// Appends items by their handles in the tables of this list, which must have no trees. Returns false and changes
-    /// nothing if one is in the list, or is passed twice, or if the list has to move to new tables first.
+    /// nothing if an item is in the list already, or is passed twice, or if the list has to move to new tables first.
     package mutating func appendItems(_ handles: BorrowedHandles, toSectionAt index: Int) -> Bool {
         guard storage.forest == nil, numberOfItems + handles.count <= Int(Int32.max), !hasMostlyDeadIdentifiers,
             leafNumbers.claim(handles, with: LeafDirectory.pending)
@@ -164,7 +164,7 @@ extension Snapshot {
 
 /// A destination by the identifiers that were passed.
 package enum NamedDestination {
-    /// Without a section, the last one.
+    /// If the section is nil, the last one is meant. The same is true of the next two cases.
     case endOfSection(RawIdentifier?)
     case startOfSection(RawIdentifier?)
     /// Before the visible item at the index, or at the end of the section.
@@ -204,8 +204,8 @@ extension Snapshot {
         return try index(ofSection: section, call)
     }
 
-    /// The handle of an item that is not inserted by the same call. New items are found by now, so one of them could
-    /// become its own parent.
+    /// The handle of a parent, which must not be inserted by the same call. New items have handles and leaf numbers by
+    /// now, so without this check an item could become its own parent.
     private func requireParent(_ parent: RawIdentifier, _ call: StaticString) throws(DiffableError) -> Handle {
         let item = try requireItem(parent, call)
         if leafNumbers[item] == LeafDirectory.pending { throw unknownItem(parent, call) }
@@ -219,7 +219,7 @@ extension Snapshot {
 }
 
 extension Snapshot {
-    /// Moves an item with everything below it before another one, as its sibling.
+    /// Moves an item with everything below it before another item, as its sibling.
     /// - Throws: `invalidDestination`, also for an anchor that is below the item; `unknownIdentifier`.
     /// - Complexity: O(rows that move + log n)
     public mutating func moveItem(_ item: Identifier, beforeItem anchor: Identifier) throws(DiffableError) {
@@ -228,7 +228,7 @@ extension Snapshot {
         }
     }
 
-    /// Moves an item with everything below it after another one and everything below that, as its sibling.
+    /// Moves an item with everything below it after another item and everything below that, as its sibling.
     /// - Throws: `invalidDestination`, also for an anchor that is below the item; `unknownIdentifier`.
     /// - Complexity: O(rows that move + log n)
     public mutating func moveItem(_ item: Identifier, afterItem anchor: Identifier) throws(DiffableError) {
@@ -285,7 +285,7 @@ extension Snapshot {
         try moveItems(items, to: .endOfSection(section), "move_items_to_section")
     }
 
-    /// Moves items with everything below them to the end of the children of another one, in the order of the array.
+    /// Moves items with everything below them to the end of the children of another item, in the order of the array.
     /// - Throws: `duplicateIdentifier` for an item that is named twice or is below another one of them;
     ///   `invalidDestination` for a parent that is one of the items or below it; `unknownIdentifier`.
     /// - Complexity: O(rows that move · log n)
@@ -311,7 +311,7 @@ extension Snapshot {
     ) throws(DiffableError) {
         try withItems(items, call) { (snapshot, handles) throws(DiffableError) in
             try items.requireUnique(handles, .item, call)
-            // A section that is named and not there is unknown, also in a list without sections.
+            // If a section is passed that is not in the list, it is unknown, even if the list has no sections.
             switch destination {
             case .endOfSection(let section?), .startOfSection(let section?):
                 _ = try snapshot.index(ofSection: section, call)
@@ -363,8 +363,8 @@ extension Snapshot {
         }
     }
 
-    /// The first item of a section or a parent may be one that moves. Then the place is before the first one that
-    /// stays.
+    /// Returns a place that does not depend on items that move. If the place is before the first item of a section or
+    /// of a parent, and that item moves, the result is before the first sibling that stays.
     private func place(_ place: Destination, of destination: NamedDestination, without moved: BorrowedHandles)
         -> Destination
     {

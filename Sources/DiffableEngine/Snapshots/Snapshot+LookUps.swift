@@ -1,5 +1,5 @@
-// Look-ups. One that finds nothing returns nil; one inside an unknown section throws. Counts, lists and indexes have
-// visible items only.
+// Look-ups. A look-up that finds nothing returns nil. A look-up inside an unknown section throws. Counts, lists and
+// indexes include only visible items.
 
 extension Snapshot {
     /// - Complexity: O(s)
@@ -84,7 +84,7 @@ extension Snapshot {
 
 }
 
-// The same for identifiers in the caller's memory.
+// The same look-ups for identifiers in the caller's memory.
 extension Snapshot {
     @export(interface)
     package func indexOfSection(_ raw: RawIdentifier) -> Int? {
@@ -125,7 +125,8 @@ extension Snapshot {
         return IndexPath(section: section, item: item)
     }
 
-    /// Calls `body` with the items from the `first`-th item of a section on, at most `limit`, and returns how many.
+    /// Calls `body` with the items of a section, beginning with the item at index `first`, but with at most `limit` of
+    /// them. Returns how many items it passed.
     package func forEachItem(
         inSection index: Int, from first: Int, limit: Int, _ body: (RawIdentifier) -> Void
     ) -> Int {

@@ -1,4 +1,4 @@
-// Marks request a cell although the content did not change. They last for one apply.
+// Marks request cells for elements even if their contents did not change. They last for one apply.
 
 extension Snapshot {
     /// Marks items to get new cells at the next apply. A content that is passed becomes that of the item.
@@ -32,8 +32,8 @@ extension Snapshot {
         try RawElements.with(sections) { (sections) throws(DiffableError) in try reconfigureSections(sections) }
     }
 
-    /// Gives items new contents, and marks those to be reconfigured whose content differs from the one that they had.
-    /// An element without content changes nothing.
+    /// Gives items new contents, and marks the items whose content differs from the old one to be reconfigured. An
+    /// element without content changes nothing.
     /// - Returns: how many items differ.
     /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k)
@@ -42,8 +42,8 @@ extension Snapshot {
         try RawElements.with(items) { (items) throws(DiffableError) in try updateItems(items) }
     }
 
-    /// Gives sections new contents, and marks those to be reconfigured whose content differs from the one that they
-    /// had. Their items are not touched. An element without content changes nothing.
+    /// Gives sections new contents, and marks the sections whose content differs from the old one to be reconfigured.
+    /// Their items are not touched. An element without content changes nothing.
     /// - Returns: how many sections differ.
     /// - Throws: `duplicateIdentifier` for a section that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k)
@@ -72,7 +72,8 @@ extension Snapshot {
         _ = try mark(items, .reconfigure)
     }
 
-    /// Sets the contents of items, and marks the items, or those that differ. Returns how many.
+    /// Sets the contents of items, and marks the items. An update marks only those whose content differs. Returns how
+    /// many items were marked.
     private mutating func mark(_ items: RawElements, _ edit: MarkingEdit) throws(DiffableError) -> Int {
         var count = 0
         try withItems(items, edit.call) { (snapshot, handles) throws(DiffableError) in
@@ -103,7 +104,8 @@ extension Snapshot {
         _ = try markSections(sections, .reconfigure, "reconfigure_sections")
     }
 
-    /// Sets the contents of sections, and marks the sections, or those that differ. Returns how many.
+    /// Sets the contents of sections, and marks the sections. An update marks only those whose content differs. Returns
+    /// how many sections were marked.
     private mutating func markSections(_ sections: RawElements, _ edit: MarkingEdit, _ call: StaticString)
         throws(DiffableError) -> Int
     {

@@ -1,7 +1,7 @@
 extension Snapshot {
     /// Gives an item another identifier. It keeps its place, its content, its expansion and what is below it. An apply
     /// reconfigures its row, and neither deletes nor inserts one.
-    /// - Throws: `unknownIdentifier`; `duplicateIdentifier` for an identifier that the list has.
+    /// - Throws: `unknownIdentifier`; `duplicateIdentifier` if another item of the list has the new identifier.
     /// - Complexity: O(rows below the item + log n + earlier renames); the next apply compares all items
     public mutating func renameItem(_ item: Identifier, to new: Identifier) throws(DiffableError) {
         try item.withRaw { (item) throws(DiffableError) in
@@ -27,7 +27,7 @@ extension Snapshot {
         }
     }
 
-    /// Replaces an item by one that is not in the list.
+    /// Replaces an item by an item that is not in the list.
     mutating func replace(_ old: Handle, with new: Handle) {
         if !contents.isEmpty { contents.set([new], to: [contents[old]]) }
         let (node, children) = (node(old), childHandles(of: old))
@@ -51,12 +51,12 @@ extension Snapshot {
         if storage.forest != nil { _ = deleteSubtrees([old]) } else { BorrowedHandles.one(old) { remove($0) } }
     }
 
-    /// The items that were renamed: their identifiers and each earlier one, the last one first.
+    /// The items that were renamed: a pair for each earlier identifier of an item, the most recent one first.
     package var renamedItems: [(item: Identifier, old: Identifier)] {
         renames.all.map { (identifiers.items.identifier($0.item), identifiers.items.identifier($0.old)) }
     }
 
-    /// Notes that items of this list are others of an earlier one. For undoing renames.
+    /// Records that items of this list had other identifiers in an earlier list. It is used to undo renames.
     package mutating func note(renames: [(item: Identifier, old: Identifier)]) {
         for (item, old) in renames {
             guard let handle = item.withRaw({ handle(ofItem: $0) }),
@@ -70,7 +70,7 @@ extension Snapshot {
     }
 }
 
-/// The items that were renamed, with each name that they had.
+/// The items that were renamed, with each identifier that they had before.
 struct Renames {
     private(set) var all: [(item: Handle, old: Handle)] = []
 
@@ -83,14 +83,14 @@ struct Renames {
     }
 
     /// An item that is renamed again keeps all of its earlier names, because a snapshot may be applied in between. The
-    /// last one comes first.
+    /// most recent name comes first.
     mutating func rename(_ item: Handle, to new: Handle) {
         let names = [item] + all.filter { $0.item == item }.map { $0.old }
         forget(item)
         all = names.filter { $0 != new }.map { (new, $0) } + all
     }
 
-    /// Adds those of another list.
+    /// Adds the renames of another list.
     mutating func add(_ renames: [(item: Handle, old: Handle)]) {
         all += renames
     }
@@ -105,8 +105,8 @@ extension Snapshot {
 
     var hasRenames: Bool { marks.map { !$0.renames.isEmpty } ?? false }
 
-    /// Items of this list in the handles of an old one; `Handle.max` for those that the tables of the old list lack,
-    /// and for those that have the earlier identifier of a renamed item. A renamed item has its earlier handle.
+    /// Items of this list in the handles of an old one; `Handle.max` for items that the tables of the old list lack,
+    /// and for new items that have the earlier identifier of a renamed one. A renamed item has its earlier handle.
     func oldHandles(of items: consuming [Handle], in old: Snapshot) -> [Handle] {
         if !hasRenames { return translate(items, into: old) }
         let (items, renames) = (items, RenamedItems(of: self, since: old))
@@ -122,7 +122,7 @@ extension Snapshot {
     }
 }
 
-/// The renamed items of a list that an old list has by their earlier identifiers alone.
+/// The renamed items of a list that are in an old list under an earlier identifier, and not under their current one.
 struct RenamedItems {
     private(set) var pairs: [(item: Handle, old: Handle)] = []
     /// The index of a pair by the item and by its earlier handle.
@@ -135,7 +135,7 @@ struct RenamedItems {
             list.translate(renames.map { $0.item }, into: old), list.translate(renames.map { $0.old }, into: old)
         )
         (byItem, byOldHandle) = (PositionIndex(capacity: renames.count), PositionIndex(capacity: renames.count))
-        // The first name of an item is not that of another one, which had it for a while.
+        // An old item belongs to the item whose first name it has, even if another item had that name for a while.
         var byFirstName = PositionIndex(capacity: renames.count)
         for position in renames.indices
         where position + 1 == renames.count || renames[position + 1].item != renames[position].item {
@@ -157,7 +157,7 @@ struct RenamedItems {
         return byOldHandle.position(of: translated) == nil ? translated : Handle.max
     }
 
-    /// The item that has an old handle now, under another name.
+    /// The renamed item whose handle in the old list is `old`; nil if there is none.
     func item(ofOldHandle old: Handle) -> Handle? {
         byOldHandle.position(of: old).map { pairs[$0].item }
     }

@@ -1,7 +1,7 @@
 extension Snapshot {
-    /// Makes elements the roots of a section, in their order; without an argument, those of the last one. A root that
-    /// the section has already stays the same item, with everything below it and its marks, and with its content if
-    /// none is passed. Other items of the section are deleted.
+    /// Replaces the roots of a section, or of the last one if no section is passed, by the elements, in their order. A
+    /// root that the section has already stays the same item, with everything below it and its marks, and with its
+    /// content if none is passed. Other items of the section are deleted.
     /// - Throws: `noSections`; `duplicateIdentifier` for an item that is named twice, is in another section or is below
     ///   another item; `unknownIdentifier`.
     /// - Complexity: O(k + items of the section)
@@ -55,8 +55,8 @@ extension Snapshot {
         setContents(of: handles, to: items.contents)
     }
 
-    /// The same in a list with trees: roots that stay keep the rows below them, and other roots are deleted with
-    /// theirs.
+    /// Replaces the roots of a section in a list with trees. Roots that stay keep the rows below them. Other roots are
+    /// deleted with everything below them.
     private mutating func replaceRoots(_ handles: BorrowedHandles, inSectionAt index: Int) {
         var staying = PositionIndex(capacity: handles.count)
         for handle in handles { staying.set(handle, position: 0) }
@@ -67,8 +67,8 @@ extension Snapshot {
         old.borrowed { old in rows.borrowed { replace(old, with: $0, inSectionAt: index) } }
     }
 
-    /// Replaces all items of a section. The leaves of items that both begin or end with stay shared with other
-    /// snapshots.
+    /// Replaces all items of a section. Items that are the same at the beginning and at the end of both lists are not
+    /// touched, so their leaves stay shared with other snapshots.
     private mutating func replace(
         _ old: BorrowedHandles, with new: BorrowedHandles, inSectionAt index: Int
     ) {

@@ -6,7 +6,7 @@ extension Snapshot {
         try RawElements.with(sections) { (sections) throws(DiffableError) in try appendSections(sections) }
     }
 
-    /// Inserts sections before another one.
+    /// Inserts sections before another section.
     /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(k + s)
     public mutating func insertSections(_ sections: [Element], beforeSection anchor: Identifier) throws(DiffableError) {
@@ -15,7 +15,7 @@ extension Snapshot {
         }
     }
 
-    /// Inserts sections after another one.
+    /// Inserts sections after another section.
     /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(k + s)
     public mutating func insertSections(_ sections: [Element], afterSection anchor: Identifier) throws(DiffableError) {
@@ -98,7 +98,8 @@ extension Snapshot {
         renumberSections(min(from, to)..<max(from, to) + 1)
     }
 
-    /// Inserts sections at another one, which is looked up after they were checked; without one, at the end.
+    /// Inserts sections before or after an anchor, or at the end if there is none. The anchor is looked up after the
+    /// sections were checked.
     private mutating func insertNew(
         _ new: RawElements, at anchor: RawIdentifier?, offset: Int, _ call: StaticString
     ) throws(DiffableError) {
@@ -131,13 +132,13 @@ extension Snapshot {
         renumberSections(from: index)
     }
 
-    /// Appends a section without items, which is not numbered yet: `renumberSections` follows.
+    /// Appends a section without items. The caller must call `renumberSections` afterwards.
     mutating func appendSection(_ handle: Handle, content: ContentHandle = 0) {
         sections.append(SectionStorage(handle: handle, content: content))
         itemCounts.append(0)
     }
 
-    /// Leaves some of the sections, in any order.
+    /// Keeps only some of the sections, in the order in which they are passed.
     mutating func keepSections(_ kept: [SectionStorage]) {
         if kept.count < sections.count && !sectionIndexes.isEmpty {
             for section in sections { sectionIndexes[section.handle] = -1 }
@@ -152,8 +153,8 @@ extension Snapshot {
         itemCounts = FenwickTree(sections.lazy.map { $0.count })
     }
 
-    /// Updates the indexes of some sections, after sections were inserted, moved or deleted. Few sections have no
-    /// indexes.
+    /// Updates the indexes of some sections, after sections were inserted, moved or deleted. If there are few sections,
+    /// no indexes are stored.
     mutating func renumberSections(_ range: Range<Int>) {
         if numberOfSections <= Self.fewSections {
             if !sectionIndexes.isEmpty { sectionIndexes = PagedArray(absent: -1) }

@@ -1,6 +1,6 @@
 // Identifiers that a list lacks. A string that spells a number is often meant as that number, for example because it
 // was read from JSON. So every message about an identifier that the list lacks names the look-alike that the list has.
-// Otherwise it says if an item was meant as a section, or the other way round.
+// If there is none, the message says whether a section has the identifier of the item, or an item that of the section.
 
 extension Snapshot {
     func unknownItem(_ raw: RawIdentifier, _ call: StaticString, position: Int? = nil) -> DiffableError {
@@ -62,7 +62,7 @@ extension Identifier {
                 if isTooLarge || overflows { return nil }
                 value = sum
             }
-            // Spelled in any other way, such as "007", it is not the number that a program would print.
+            // A string such as "007" is not how a program would print the number, so it has no look-alike.
             return Identifier(String(value)) == self ? .integer(value) : nil
         }
     }

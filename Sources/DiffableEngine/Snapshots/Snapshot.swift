@@ -1,5 +1,6 @@
-/// What a list should be: sections in order, and the items of each section as a forest in order, all with unique
-/// identifiers. Each item is expanded or collapsed. The items below a collapsed one are hidden, all others are visible.
+/// The state that a list should have: sections in order, and the items of each section as a forest in order, all with
+/// unique identifiers. Each item is expanded or collapsed. Items below a collapsed one are hidden, all others are
+/// visible.
 /// A flat list is a forest in which no item has children.
 ///
 /// Counts, indexes and index paths are those of visible items. Hidden items are found by their identifiers.
@@ -13,10 +14,10 @@
 public struct Snapshot {
     /// Everything in the snapshot except its marks. Copies share the object until one of them is edited.
     var storage: SnapshotStorage
-    /// What is marked to be reloaded or reconfigured; nil if nothing is.
+    /// The marks for the next apply, and the renamed items; nil if there are none.
     var marks: Marks?
 
-    /// An empty snapshot with tables of its own.
+    /// Makes an empty snapshot with tables of its own.
     public init() {
         storage = SnapshotStorage(identifiers: Identifiers())
     }
@@ -43,8 +44,8 @@ public struct Snapshot {
         Snapshot(storage)
     }
 
-    /// An empty snapshot that shares the tables of this one. A content that an item has here is not stored again when
-    /// the item gets it there.
+    /// An empty snapshot that shares the tables of this one. If an item is added to it with the content that it has
+    /// here, the content is not stored again.
     @export(interface)
     package var emptied: Snapshot {
         let empty = SnapshotStorage(identifiers: identifiers)
@@ -55,8 +56,8 @@ public struct Snapshot {
         return Snapshot(empty)
     }
 
-    /// Whether both are the same list, because neither was edited since one was copied from the other. Their marks may
-    /// differ.
+    /// Whether both snapshots are the same list, because neither was edited since one was copied from the other. Their
+    /// marks may differ.
     package func isIdentical(to other: Snapshot) -> Bool {
         storage === other.storage
     }

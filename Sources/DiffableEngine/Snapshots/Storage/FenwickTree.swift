@@ -1,8 +1,8 @@
 /// Counts and their prefix sums. Changes and sums take logarithmic time (Fenwick, "A new data structure for cumulative
 /// frequency tables", 1994).
 struct FenwickTree: Equatable {
-    /// `tree[i - 1]` is the sum of the `i & -i` counts that end with the `i`-th. A single count, as most sections have,
-    /// is `total` and has no tree.
+    /// `tree[i - 1]` is the sum of the `i & -i` counts that end with the `i`-th. If there is a single count, as in most
+    /// sections, it is stored in `total`, and the tree is empty.
     private var tree: [Int32] = []
     private(set) var count = 0
     private(set) var total = 0

@@ -1,9 +1,9 @@
 import CLibc
 
-/// A few hundred neighbouring items of one section, in the memory of the object. Snapshots share leaves; a leaf that is
+/// A few hundred consecutive items of one section, in the memory of the object. Snapshots share leaves; a leaf that is
 /// shared is never changed.
 final class Leaf: ManagedBuffer<Leaf.Header, Handle> {
-    /// Items are cut into leaves of this size. A leaf grows up to the limit before it is cut again.
+    /// Items are divided into leaves of this size. A leaf grows up to `limit` before it is divided again.
     static let preferredCount = 256
     static let limit = 512
     /// A leaf with fewer items is merged with a neighbour, so that deletions do not leave many small leaves.
@@ -35,7 +35,7 @@ final class Leaf: ManagedBuffer<Leaf.Header, Handle> {
         return leaf
     }
 
-    /// A leaf with the items of two others, and the number of the first.
+    /// A leaf with the items of two leaves, and the number of the first one.
     static func joining(_ first: Leaf, _ second: Leaf) -> Leaf {
         let leaf = empty(number: first.number, room: first.count + second.count)
         leaf.append(first.items)
@@ -49,8 +49,8 @@ final class Leaf: ManagedBuffer<Leaf.Header, Handle> {
 
     var count: Int { Int(header.count) }
 
-    /// The items. They are valid as long as the leaf is not changed and somebody, mostly its section, retains it: a
-    /// local variable is released after its last use, which may be this one.
+    /// The items. They are valid as long as the leaf is not changed, and something retains it, usually its section. A
+    /// local variable is not enough: Swift may release it after its last use, which may be the call of this property.
     @inline(__always)
     var items: BorrowedHandles { BorrowedHandles(UnsafeBufferPointer(start: start, count: count)) }
 
@@ -83,8 +83,8 @@ final class Leaf: ManagedBuffer<Leaf.Header, Handle> {
 }
 
 extension Leaf {
-    /// Inserts items before the one at `offset`: in place, or in a new leaf if another snapshot has this one or it has
-    /// no room.
+    /// Inserts items before the one at `offset`. Changes the leaf in place, or replaces it if another snapshot shares
+    /// it or if it has no room.
     static func insert(_ new: BorrowedHandles, at offset: Int, of leaf: inout Leaf) {
         let (count, rest) = (leaf.count, leaf.count - offset)
         if isKnownUniquelyReferenced(&leaf), count + new.count <= leaf.header.room {
@@ -108,7 +108,8 @@ extension Leaf {
     /// A leaf without some of the items. All must be in the leaf, and none may occur twice. It is fastest if they are
     /// in the order of the leaf.
     func removing(_ removed: BorrowedHandles) -> Leaf {
-        // A removal is mostly a move, and the item comes back. The room is at most twice what is needed.
+        // A removal is mostly part of a move, after which the item comes back. So the new leaf has room for all items,
+        // but for at most twice the items that it has now.
         let kept = count - removed.count
         let shorter = Leaf.empty(number: number, room: min(count, 2 * kept))
         var start = 0

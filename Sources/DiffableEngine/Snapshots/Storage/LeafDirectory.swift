@@ -15,7 +15,7 @@ struct LeafDirectory {
     private var first = Entry(section: 0, index: -1)
     /// The entries of the leaf numbers after that.
     private var others: [Entry] = []
-    /// The highest leaf number that was given.
+    /// The highest leaf number that was given to a leaf.
     private var highest: Int32 = 0
     /// The leaf numbers of removed leaves.
     private var free: [Int32] = []

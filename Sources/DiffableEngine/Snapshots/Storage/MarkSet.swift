@@ -50,7 +50,7 @@ struct MarkSet {
         return removedCount == 0 ? marked : marked.filter { $0 != Self.none }
     }
 
-    /// The same handles, but some may occur twice. This never makes a hash table.
+    /// The same handles as `members`, but some may occur twice. Unlike `members`, it never makes a hash table.
     var marks: [Handle] { index == nil ? marked : members }
 
     private mutating func add(_ handle: Handle) {
@@ -64,8 +64,8 @@ struct MarkSet {
         return position
     }
 
-    /// Makes sure that the index has room for `more` marks. If it has not, removed marks are dropped, and a new index
-    /// is made, which has room for at least twice the remaining marks.
+    /// Makes sure that there is an index with room for `more` marks. If a new index has to be made, removed marks are
+    /// dropped, and the index gets room for at least twice the remaining marks.
     private mutating func makeIndex(for more: Int) {
         if index != nil && marked.count + more <= capacity { return }
         (marked, removedCount) = (members, 0)

@@ -1,4 +1,4 @@
-/// What is marked in a snapshot, for one apply. Snapshots share it until one of them is marked again.
+/// The marks of a snapshot, for one apply. Snapshots share them until the marks of one are changed.
 final class Marks {
     @exclusivity(unchecked) var reloadedItems = MarkSet()
     @exclusivity(unchecked) var reconfiguredItems = MarkSet()

@@ -6,17 +6,17 @@ import CLibc
 /// references to sixteen chunks of pages, to the pages of one chunk, and one page. The first page starts small and
 /// doubles, so that a short list costs a few hundred bytes. An empty array allocates nothing.
 package struct PagedArray<Value> {
-    /// A page of larger values has fewer of them, so that the copy of a page costs the same.
+    /// A page of larger values has fewer of them, so that copying a page costs about the same.
     static var bits: Int { MemoryLayout<Value>.stride > 8 ? 8 : 10 }
     static var pageSize: Int { 1 << bits }
     private static var smallestCapacity: Int { 8 }
 
-    /// A page has its values behind its header, which is their number. All of them are always initialized.
+    /// The values of a page follow its header, which is their number. All of them are always initialized.
     private final class Page: ManagedBuffer<Int, Value> {
         @inline(__always)
         var values: UnsafeMutablePointer<Value> { withUnsafeMutablePointerToElements { $0 } }
 
-        /// A copy of a page with room for more values, which are absent.
+        /// A copy of a page with `capacity` values. Values that the page does not have are absent.
         static func copy(of other: Page?, capacity: Int, absent: Value) -> Page {
             let page = unsafeDowncast(Page.create(minimumCapacity: capacity) { _ in capacity }, to: Page.self)
             var copied = 0
@@ -32,7 +32,7 @@ package struct PagedArray<Value> {
             return page
         }
 
-        /// Where the library is compiled for size, Swift's own initialization goes value by value.
+        /// Not inlined, so that there is one copy of this loop for each type of value.
         @inline(never)
         private static func fill(_ values: UnsafeMutablePointer<Value>, with value: Value, count: Int) {
             values.initialize(repeating: value, count: count)
@@ -44,8 +44,8 @@ package struct PagedArray<Value> {
     }
 
     let absent: Value
-    /// The first page has up to `pageSize` values. Every other page has as many, or none if no value of it was ever
-    /// set.
+    /// The first page has up to `pageSize` values. Every other page has `pageSize` values, or none if no value of it
+    /// was ever set.
     private var pages = ChunkedArray<Page>()
 
     package init(absent: Value) {
@@ -153,16 +153,17 @@ package struct PagedArray<Value> {
 extension PagedArray {
     /// The part of a list that is written at once.
     private struct Run {
-        /// The number of handles from an index of the list on that are in one page.
+        /// The number of handles, beginning at an index of the list, that are in one page.
         let count: Int
         let page: (values: UnsafeMutablePointer<Value>, first: Handle, count: Handle)
-        /// The values of these handles, in order, if each handle follows the one before it.
+        /// The values of these handles, in order, if each handle follows the one before it; otherwise nil.
         let values: UnsafeMutablePointer<Value>?
     }
 
     /// Calls `body` with the runs of a list, each with the index of its first handle. Stops if `body` returns false.
-    /// The first page grows once for all: the last handle of a list is mostly the highest.
-    /// - Parameter skip: whether a handle is not written, by its index. It is asked at the beginning of each run.
+    /// The first page grows at once to the size that the last handle needs, because that is mostly the highest one.
+    /// - Parameter skip: returns whether the handle at an index is left out. It is called only for a handle that would
+    ///   begin a run.
     @inline(__always)
     private mutating func forEachRun(
         of handles: BorrowedHandles, except skip: (PagedArray, Int) -> Bool = { _, _ in false },

@@ -1,7 +1,8 @@
 /// One section: its leaves in order. Snapshots share sections; a section that is shared is never changed.
 final class SectionStorage {
     let handle: Handle
-    /// How many roots of the section have children or are expandable. Views show signs of expansion where there is one.
+    /// How many roots of the section have children or are expandable. Views show signs of expansion only in sections
+    /// that have such a root.
     @exclusivity(unchecked) var branchCount: Int32 = 0
     /// The content of the section. It is 0 if the section has none.
     @exclusivity(unchecked) var content: ContentHandle
@@ -45,7 +46,7 @@ final class SectionStorage {
     }
 
     /// Replaces a range of leaves with others.
-    /// - Complexity: O(new leaves, and those behind them)
+    /// - Complexity: O(new leaves, and the leaves after them)
     func replaceLeaves(_ range: Range<Int>, with replacement: [Leaf]) {
         leaves.replace(range, with: replacement)
         counts.removeAll(from: range.lowerBound)

@@ -140,7 +140,7 @@ extension Snapshot {
         itemCounts.add(section.count - before, at: index)
     }
 
-    /// Makes leaves for some items of a section, which will have the indexes from `first` on.
+    /// Makes leaves for some items of a section. The leaves get the indexes from `first` on.
     private mutating func makeLeaves(
         of section: Handle, from first: Int, with items: BorrowedHandles, _ body: (Leaf) -> Void
     ) {

@@ -1,6 +1,6 @@
 import CLibc
 
-/// Where an item is: the index of its section, the index of the leaf in the section, the offset in the leaf.
+/// Where an item is: the index of its section, the index of its leaf in the section, and the offset in the leaf.
 struct Location {
     var section: Int
     var leaf: Int
@@ -8,10 +8,10 @@ struct Location {
 }
 
 extension Snapshot {
-    /// Up to this number, sections are searched for.
+    /// Up to this number of sections, the list of sections is searched. If there are more, they have an index.
     static var fewSections: Int { 8 }
 
-    /// The index of a section; nil where it is not in the list.
+    /// The index of a section; nil if it is not in the list.
     package func sectionIndex(_ handle: Handle) -> Int? {
         if sections.count <= Self.fewSections {
             for index in sections.indices where sections[index].handle == handle { return index }
@@ -27,7 +27,7 @@ extension Snapshot {
         leafNumbers[handle] != LeafDirectory.none
     }
 
-    /// - Complexity: O(1), a search of one leaf included
+    /// - Complexity: O(1), including a search of one leaf
     func locate(_ handle: Handle) -> Location? {
         guard let entry = leafDirectory.entry(leafNumbers[handle]), let section = sectionIndex(entry.section) else {
             return nil
@@ -50,7 +50,7 @@ extension Snapshot {
         locate(handle).map(indexPath)
     }
 
-    /// The index path in this list of an item. Its handle is from another list.
+    /// The index path in this list of an item whose handle is from another list.
     @export(interface)
     package func indexPath(ofItem handle: Handle, from other: Snapshot) -> IndexPath? {
         identifiers === other.identifiers
@@ -68,8 +68,8 @@ extension Snapshot {
     /// Calls `body` with the position of each handle whose item is in the list, and with the index path of the item.
     ///
     /// A search reads a leaf number, then the section, the leaf and the items of the leaf, each somewhere else in
-    /// memory. So it is done for 64 items at once, step by step: what all of them read next is prefetched before the
-    /// first one reads it.
+    /// memory. So up to 64 searches run at once, step by step: the memory for the next step of all of them is
+    /// prefetched before the first one reads it.
     func forEachIndexPath(ofItems handles: BorrowedHandles, _ body: (Int, IndexPath) -> Void) {
         // The searches of few items fit on the stack.
         let size = handles.count <= 24 ? 24 : 64
@@ -91,7 +91,7 @@ extension Snapshot {
         var leaf: Unmanaged<Leaf>?
         var sectionIndex = 0
         var leafIndex = 0
-        /// At the end the offset of the item in its section; -1 where it is not in the list.
+        /// At the end of the search, the offset of the item in its section; -1 if the item is not in the list.
         var offset = -1
     }
 
@@ -129,14 +129,14 @@ extension Snapshot {
     }
 }
 
-// Where many items are asked for, reading the whole list costs less than searching for each.
+// If the index paths of many items are needed, reading the whole list costs less than searching for each item.
 extension Snapshot {
     func isWorthReading(for count: Int) -> Bool {
         count >= 64 && count * 8 >= numberOfItems && identifiers.items.count <= 4 * numberOfItems
     }
 
-    /// The positions of some handles, by handle; -1 for the others. A handle may be none of the table, because the list
-    /// does not know the item.
+    /// The positions of some handles, by handle; -1 for all other handles. A handle that is not in the identifier table
+    /// of the list, such as `Handle.max`, is ignored.
     func positions(of handles: BorrowedHandles, _ memory: inout WorkingMemory) -> UnsafeMutablePointer<Int32> {
         let count = identifiers.items.count
         let positions = memory.allocate(count, repeating: Int32(-1))

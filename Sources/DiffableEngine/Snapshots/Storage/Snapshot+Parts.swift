@@ -1,5 +1,5 @@
-// The parts of the storage. Each is read where it is, and written where no other snapshot has it.
-// The accessors are inlined: as calls, they would retain what they return.
+// Accessors of the parts of the storage. A part is read in place. If another snapshot shares the storage, it is copied
+// before a part is written. The accessors are inlined, because a call would retain what it returns.
 
 extension Snapshot {
     /// The storage for writing. If another snapshot shares it, it is copied first.

@@ -1,16 +1,16 @@
 // Stores the contents that edits give to items and sections.
 
 extension Snapshot {
-    /// Checks that new contents have room. Every edit does that before it changes anything.
+    /// Checks that the content table has room for new contents. Every edit does that before it changes anything.
     func requireRoom(for new: BorrowedContents, _ count: Int, _ call: StaticString) throws(DiffableError) {
         if !new.isEmpty && !ContentTable.hasRoom(for: new.maximumWordCount(count), in: storage.contentTable) {
             throw .tableFull(call)
         }
     }
 
-    /// Runs an edit that stores contents. Makes a table for the first ones, and moves the list to a new table if most
-    /// contents of the old one are dead. The old one exists until the edit is over, because a caller may pass contents
-    /// that it has read from this list.
+    /// Runs an edit that stores contents. Makes a content table if there is none, and moves the list to a new table if
+    /// most contents of the old one are dead. The old table exists until the edit is over, because a caller may pass
+    /// contents that it has read from this list.
     mutating func preparingContents(_ new: BorrowedContents, _ count: Int, _ edit: (inout Snapshot) -> Void) {
         if new.isEmpty { return edit(&self) }
         let old = storage.contentTable
@@ -22,8 +22,8 @@ extension Snapshot {
         withExtendedLifetime(old) {}
     }
 
-    /// Sets the contents of items that the list had not. An item that gets none may still have that of an item that was
-    /// deleted.
+    /// Sets the contents of items that were not in the list before. Items without a new content are also written,
+    /// because a handle may still have the content of an item that was deleted.
     mutating func setContents(ofNew items: BorrowedHandles, to new: BorrowedContents) {
         if new.isEmpty {
             if !contents.isEmpty && !items.isEmpty { contents.set(items, to: nil) }
@@ -34,8 +34,8 @@ extension Snapshot {
         }
     }
 
-    /// Sets the contents of items, which all differ. An item that gets none keeps the one that it has.
-    /// Returns the items whose content is another one now, in their order.
+    /// Sets the contents of items, none of which occurs twice. An item that gets no content keeps the one that it has.
+    /// Returns the items whose contents changed, in their order.
     @discardableResult
     mutating func setContents(of items: BorrowedHandles, to new: BorrowedContents) -> [Handle] {
         var changed: [Handle] = []
@@ -70,13 +70,14 @@ extension Snapshot {
         }
     }
 
-    /// Sets the content of a section. A section that gets none keeps the one that it has.
+    /// Sets the content of a section. If the new content is none, the section keeps the one that it has.
     mutating func setContent(ofSectionAt index: Int, to new: BorrowedContents, _ position: Int) {
         let content = stored(new, position, over: sections[index].content)
         if content != sections[index].content { uniqueSection(index).content = content }
     }
 
-    /// The handle of a content, which is stored unless it is equal to an old one; that of the old one for no content.
+    /// Stores a content unless it is equal to the old one, and returns its handle. Returns the handle of the old
+    /// content if there is no new one.
     func stored(_ new: BorrowedContents, _ position: Int, over old: ContentHandle) -> ContentHandle {
         guard let start = new.start else { return old }
         return contentTable.store(start[position], over: old, keepingOthers: true)

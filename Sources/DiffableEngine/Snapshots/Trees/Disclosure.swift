@@ -30,8 +30,8 @@ extension Snapshot {
 
 extension Snapshot {
     /// The index paths of visible items whose disclosure may differ from the one that they have in an old list, in
-    /// order, some of them twice.
-    /// - Complexity: O(what differs) if both lists share their identifier tables; otherwise O(items of sections with
+    /// order. An index path may occur twice.
+    /// - Complexity: O(differences) if both lists share their identifier tables; otherwise O(items of sections with
     ///   trees)
     package func itemsWithOtherDisclosure(from old: Snapshot, _ difference: Difference) -> [IndexPath] {
         if !hasTrees && !old.hasTrees { return [] }
@@ -49,7 +49,8 @@ extension Snapshot {
         return paths.ascending { PackedIndexPath($0).key }
     }
 
-    /// The items whose place in the trees differs, and those below them, whose level may.
+    /// The visible items whose nodes differ. If the parent of an item differs, also the rows below it, whose levels may
+    /// differ.
     private func itemsWithOtherNodes(from old: Snapshot) -> [Handle] {
         let absent = PagedArray<Node>(absent: Node())
         let (nodes, oldNodes) = (storage.forest?.nodes ?? absent, old.storage.forest?.nodes ?? absent)

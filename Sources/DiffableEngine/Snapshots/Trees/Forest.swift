@@ -1,11 +1,11 @@
-/// The trees of a list: the place of each item in them, and the items below collapsed ones. A list without trees has
-/// none.
+/// The trees of a list: the place of each item in them, and the items below collapsed ones. A list without trees has no
+/// forest.
 ///
 /// The leaves of the list have the visible items of all sections in depth-first order. The items below a collapsed item
 /// are rows as well, but of another list, `hidden`, which has one section. There, the rows below each collapsed item
-/// are consecutive: those that become visible if it is expanded, in depth-first order. The rows below an item that is
-/// itself collapsed are elsewhere in `hidden`. So expanding and collapsing moves rows between two lists, and an edit
-/// finds a hidden item as it finds a visible one.
+/// are consecutive: those that become visible if it is expanded, in depth-first order. If one of these rows is
+/// collapsed itself, the rows below it are elsewhere in `hidden`. So expanding and collapsing moves rows between two
+/// lists, and an edit finds a hidden item in the same way as a visible one.
 ///
 /// Snapshots share a forest until one of them is edited.
 final class Forest {
@@ -29,7 +29,7 @@ final class Forest {
 extension Snapshot {
     var forest: Forest? { storage.forest }
 
-    /// The forest for writing; an empty one if the list has none.
+    /// The forest for writing. It is made if the list has none, and copied if another snapshot shares it.
     var uniqueForest: Forest {
         mutating get {
             let storage = uniqueStorage
@@ -60,7 +60,7 @@ extension Snapshot {
         isVisible(item) || isHidden(item)
     }
 
-    /// The collapsed item that hides another one, which must be hidden: its visible ancestor.
+    /// The visible ancestor of an item that must be hidden. This ancestor is collapsed.
     package func collapsedAncestor(of item: Handle) -> Handle {
         var ancestor = node(item).parent
         while ancestor != Node.none, !isVisible(ancestor) { ancestor = node(ancestor).parent }
@@ -72,7 +72,7 @@ extension Snapshot {
         isVisible(item) ? item : collapsedAncestor(of: item)
     }
 
-    /// Whether an item is another one, or below it.
+    /// Whether `item` is `ancestor`, or is below it.
     func isItem(_ item: Handle, atOrBelow ancestor: Handle) -> Bool {
         var current = item
         while current != Node.none {
@@ -83,5 +83,5 @@ extension Snapshot {
     }
 }
 
-/// Rows of a list in the order of the rows. Several functions of `Snapshot+Rows` return them.
+/// Rows of a list, in the order of the list. Several functions of `Snapshot+Rows` return them.
 typealias Rows = [Handle]

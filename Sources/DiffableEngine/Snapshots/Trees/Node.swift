@@ -14,13 +14,13 @@ struct Node: Equatable, BitwiseCopyable {
     /// The node of a root without children.
     init() {}
 
-    /// `none` for a root.
+    /// The parent; `none` for a root.
     var parent: Handle {
         get { parentWord & Self.none }
         set { parentWord = parentWord & Self.flag | newValue }
     }
 
-    /// The first and the last child; `none` without children.
+    /// The first child; `none` if the item has no children. The same is true of `last`.
     var first: Handle {
         get { firstWord & Self.none }
         set { firstWord = firstWord & Self.flag | newValue }
@@ -41,7 +41,7 @@ struct Node: Equatable, BitwiseCopyable {
         set { parentWord = parentWord & Self.none | (newValue ? Self.flag : 0) }
     }
 
-    /// Whether the item has a sign of expansion without children as well.
+    /// Whether the item has a sign of expansion even if it has no children.
     var isExpandable: Bool {
         get { firstWord >= Self.flag }
         set { firstWord = firstWord & Self.none | (newValue ? Self.flag : 0) }
@@ -53,7 +53,7 @@ struct Node: Equatable, BitwiseCopyable {
         set { lastWord = lastWord & Self.none | (newValue ? Self.flag : 0) }
     }
 
-    /// Whether an apply gives the item, if it has no children, those that it has in the list of the data source.
+    /// Whether an apply gives the item the children that it has in the list of the data source, if it has none here.
     var keepsChildren: Bool {
         get { countWord >= Self.flag }
         set { countWord = countWord & Self.none | (newValue ? Self.flag : 0) }

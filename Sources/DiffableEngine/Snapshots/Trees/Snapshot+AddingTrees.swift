@@ -1,8 +1,8 @@
-// Adds whole trees to a list: those of a section snapshot, or those of a list with other handles.
+// Adds whole trees to a list: the trees of a section snapshot, or those of a list with other handles.
 
 /// Where a tree is inserted.
 public enum TreePlacement {
-    /// Without a section, the last one.
+    /// If the section is nil, the last one is meant. The same is true of `atStartOfSection`.
     case atEndOfSection(Identifier?)
     case atStartOfSection(Identifier?)
     case atEndOfParent(Identifier)
@@ -13,7 +13,8 @@ public enum TreePlacement {
 
 extension Snapshot {
     /// Inserts all items of a section snapshot, with their structure, expansion, contents and marks.
-    /// - Throws: `noSections`, `duplicateIdentifier`, `unknownIdentifier`; `invalidArgument` for another snapshot.
+    /// - Throws: `noSections`, `duplicateIdentifier`, `unknownIdentifier`; `invalidArgument` if `tree` is not a section
+    ///   snapshot.
     /// - Complexity: O(items of the tree + log n)
     @export(interface)
     public mutating func insertTree(_ tree: Snapshot, _ placement: TreePlacement) throws(DiffableError) {
@@ -53,12 +54,13 @@ extension Snapshot {
         try replaceChildren(of: parent, with: tree, "replace_children")
     }
 
-    /// - Parameter call: the call, or the callback, that the program wrote.
+    /// - Parameter call: the name of the call or of the callback, for errors.
     mutating func replaceChildren(of parent: Identifier, with tree: Snapshot, _ call: StaticString)
         throws(DiffableError)
     {
         try tree.requireTree(call)
-        // Afterwards the old children would count as dead identifiers, although the tree may have most of them.
+        // The list is compacted before the old children are deleted. Afterwards they would count as dead identifiers,
+        // although the tree may have most of them.
         let old = compacted() ?? self
         let item = try parent.withRaw { (parent) throws(DiffableError) in try old.requireItem(parent, call) }
         var list = old
@@ -67,8 +69,8 @@ extension Snapshot {
         self = list
     }
 
-    /// Inserts all items of a section snapshot. None may be in the list.
-    /// - Parameter old: the list in which a message names the places of items; nil for this one.
+    /// Inserts all items of a section snapshot. None of them may be in the list.
+    /// - Parameter old: the list whose places a message names; nil for this list.
     mutating func insert(
         _ tree: Snapshot, at destination: Destination, _ call: StaticString, placesIn old: Snapshot? = nil
     ) throws(DiffableError) {
@@ -116,10 +118,10 @@ extension Snapshot {
         rows.borrowed { append($0, toSection: 0) }
         let all = other.withHidden(rows)
         addTrees(of: other, all, as: all)
-        // Both lists share the table, so it has no need of room.
+        // Both lists share the content table, so nothing is copied, and this cannot fail.
         _ = copyContents(all, of: other, to: all)
         addMarks(of: other)
-        // The rows may be those below an item, which is not in this list.
+        // If the rows are those below an item, that item is not in this list, and they become roots.
         for row in rows where node(row).parent != Node.none && !contains(node(row).parent) {
             updateNode(row) { $0.parent = Node.none }
         }
@@ -190,7 +192,7 @@ private struct HandleCopies {
         self.positions = positions
     }
 
-    /// `Node.none` for itself.
+    /// The handle of an item in the other list; `Node.none` for `Node.none`.
     subscript(item: Handle) -> Handle {
         guard let positions, item != Node.none else { return item }
         return positions.position(of: item).map { copies[$0] } ?? Node.none

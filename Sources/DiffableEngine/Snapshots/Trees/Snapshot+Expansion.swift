@@ -12,21 +12,22 @@ extension Snapshot {
     }
 
     /// Leaves it to the data source whether items are expanded: an apply gives them the state that they have in its
-    /// list, if they are parents or expandable there. `expand` and `collapse` end it. Unknown items are ignored.
+    /// list, if they are parents or expandable there. `expand` and `collapse` cancel this. Unknown items are ignored.
     /// - Complexity: O(k)
     public mutating func keepExpansion(_ items: [Identifier]) {
         for item in items { item.withRaw { keepExpansion($0) } }
     }
 
-    /// Leaves it to the data source which children items have: an apply gives an item that has no children those that
-    /// it has in its list, except any that are elsewhere in the new list. Unknown items are ignored.
+    /// Leaves it to the data source which children items have: an apply gives an item without children the children
+    /// that it has in the list of the data source, except items that are elsewhere in the new list. Unknown items are
+    /// ignored.
     /// - Complexity: O(k)
     public mutating func keepChildren(_ items: [Identifier]) {
         for item in items { item.withRaw { keepChildren($0) } }
     }
 
-    /// Makes items expandable, or no longer: an expandable item has a sign of expansion even without children, which
-    /// may be loaded when it is expanded. Unknown items are ignored.
+    /// Sets whether items are expandable. An expandable item has a sign of expansion even without children, which may
+    /// be loaded when it is expanded. Unknown items are ignored.
     /// - Complexity: O(k)
     public mutating func setExpandable(_ items: [Identifier], _ isExpandable: Bool) {
         for item in items { item.withRaw { setExpandable($0, isExpandable) } }
@@ -76,7 +77,7 @@ extension Snapshot {
 }
 
 extension Snapshot {
-    /// This list with the expansion and the children that its items keep from the list of a data source.
+    /// Returns this list with the expansion and the children that its items keep from the current list.
     package func keeping(stateOf current: Snapshot) throws(DiffableError) -> Snapshot {
         guard let forest = storage.forest, forest.mayKeep else { return self }
         var list = self
@@ -96,7 +97,7 @@ extension Snapshot {
         return list
     }
 
-    /// What is below an item, as a section snapshot, except what another list has.
+    /// The items below a parent, as a section snapshot, without the items that another list has.
     private func childrenMissing(in list: Snapshot, of parent: Handle) -> Snapshot {
         var tree = rowsOfOneSection
         tree.add(rows(below: parent), of: self)

@@ -1,8 +1,8 @@
-// The rows of a tree, visible or hidden. The rows of an item are the item and those below it in the same list of rows,
-// which follow it.
+// The rows of a tree, visible or hidden. The rows of an item are the item and the rows below it that are in the same
+// list. These directly follow it.
 
 extension Snapshot {
-    /// The list that has an item as a row: this one, or that of the hidden rows.
+    /// The list that has an item as a row: this list, or the list of hidden rows.
     func list(of item: Handle) -> Snapshot {
         isVisible(item) ? self : storage.forest?.hidden ?? self
     }
@@ -17,7 +17,7 @@ extension Snapshot {
         }
     }
 
-    /// How many rows an item has in its list: 1, and those of everything below it that would be visible with it.
+    /// How many rows an item has in its list: the item, and everything below it that is visible if the item is.
     @export(interface)
     package func numberOfRows(ofItemAt path: IndexPath) -> Int {
         storage.forest == nil ? 1 : rows(of: item(at: path)).count
@@ -46,7 +46,7 @@ extension Snapshot {
         return rows
     }
 
-    /// Rows with everything below those that are collapsed, in depth-first order.
+    /// Returns some rows and everything below the collapsed ones, in depth-first order.
     func withHidden(_ rows: Rows) -> [Handle] {
         if storage.forest == nil { return rows }
         // An explicit stack: recursion could overflow the call stack in a deep tree.
@@ -76,7 +76,7 @@ extension Snapshot {
         return node(parent).childCount == all.count ? all : all.filter { node($0).parent == parent }
     }
 
-    /// The row after that of an item in its list; `Node.none` after the last one of the section.
+    /// The row after an item of this list; `Node.none` after the last one of the section.
     private func row(after item: Handle) -> Handle {
         guard var location = locate(item) else { return Node.none }
         location.offset += 1

@@ -1,5 +1,5 @@
-// A section snapshot is a snapshot with one section, which has no name: the forest of one section of a list. In its
-// storage, the section has the identifier 0.
+// A section snapshot is the forest of one section of a list. It is a snapshot with one section, which has no name. In
+// the storage, this section has the identifier 0.
 
 extension Snapshot {
     /// An empty section snapshot with identifier tables of its own.
@@ -12,7 +12,7 @@ extension Snapshot {
 
     /// A list with one section and no items, which shares the tables of this one.
     var rowsOfOneSection: Snapshot {
-        // No table of sections is full before memory is out.
+        // `intern` does not fail: memory runs out before a table of sections is full.
         rows(ofSection: identifiers.sections.intern(.integer(0)) ?? 0)
     }
 
@@ -24,7 +24,7 @@ extension Snapshot {
         return Snapshot(list)
     }
 
-    /// The forest of a section; an empty one for an unknown section.
+    /// The forest of a section; an empty forest for an unknown section.
     /// - Complexity: O(items of the section)
     @export(interface)
     public func sectionSnapshot(of section: Identifier) -> Snapshot {
@@ -49,8 +49,8 @@ extension Snapshot {
         return tree
     }
 
-    /// Makes a tree the forest of a section, which is appended if it does not exist. Items that are visible in the
-    /// tree, and visible without children in another section, move.
+    /// Makes a tree the forest of a section, which is appended if it does not exist. An item of the tree that is in
+    /// another section moves, if it is visible in both and has no children there.
     /// - Parameter tree: a section snapshot.
     /// - Throws: `duplicateIdentifier` for any other item of the tree that is in another section; `invalidArgument`.
     /// - Complexity: O(items of the section and of the tree)
@@ -64,7 +64,8 @@ extension Snapshot {
     {
         try requireSections(call)
         try tree.requireTree(call)
-        // Afterwards the items of the section would count as dead identifiers, although the tree may have most of them.
+        // The list is compacted before the items of the section are deleted. Afterwards they would count as dead
+        // identifiers, although the tree may have most of them.
         var list = compacted() ?? self
         if !list.containsSection(section) { try list.appendSections([Element(section)]) }
         let index = try list.index(ofSection: section, call)
@@ -75,7 +76,7 @@ extension Snapshot {
         self = list
     }
 
-    /// The items of other sections that are to move into one of this list, because a tree for that section has them.
+    /// The items of other sections that have to move to a section, because the new tree of that section has them.
     private func movedItems(of tree: Snapshot, toSectionAt index: Int, _ call: StaticString) throws(DiffableError)
         -> [Handle]
     {

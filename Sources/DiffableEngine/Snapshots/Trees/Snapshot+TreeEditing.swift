@@ -10,8 +10,8 @@ enum Destination {
 }
 
 extension Snapshot {
-    /// Inserts children with the rows below them. None of them is in the list; the nodes of what is below the children
-    /// are complete.
+    /// Inserts children with the rows below them. None of these may be in the list. The nodes of everything below the
+    /// children must be complete.
     mutating func insert(_ rows: BorrowedHandles, children: BorrowedHandles, at destination: Destination) {
         insert(rows, at: destination)
         link(children, at: destination)
@@ -57,8 +57,7 @@ extension Snapshot {
         insert(&uniqueForest.hidden, rows)
     }
 
-    /// Makes items the children of the parent that a destination means. The rows of its other children are where they
-    /// were.
+    /// Makes items children of the parent at a destination. Their rows have been inserted already.
     private mutating func link(_ children: BorrowedHandles, at destination: Destination) {
         guard let first = children.first, let last = children.last else { return }
         var parent = Node.none
@@ -83,8 +82,9 @@ extension Snapshot {
         }
     }
 
-    /// Takes items away from their parents. Their rows are still where they were, and so are those of their siblings.
-    /// - Parameter isRemoved: whether an item is one of them.
+    /// Removes items from the children of their parents. Their rows and those of their siblings must still be in the
+    /// list, because siblings are found by their rows.
+    /// - Parameter isRemoved: returns whether an item is removed.
     private mutating func unlink(_ items: [Handle], _ isRemoved: (Handle) -> Bool) {
         var parents = MarkSet()
         for item in items {
@@ -129,8 +129,8 @@ extension Snapshot {
         return all.count
     }
 
-    /// Moves items with everything below them. None is below another one, and the destination is not at or below any of
-    /// them.
+    /// Moves items with everything below them. No item may be below another one of them, and the destination must not
+    /// be at or below any of them.
     mutating func moveSubtrees(_ items: BorrowedHandles, to destination: Destination) {
         let rows = items.flatMap { self.rows(of: $0) }
         var moved = PositionIndex(capacity: items.count)
@@ -144,10 +144,9 @@ extension Snapshot {
         }
     }
 
-    /// Runs an edit that may change which roots are branches, and keeps the counts of these. See
-    /// `SectionStorage.branchCount`.
-    /// - Parameter items: all items that the edit may change in this way; others may be among them, and `Node.none`,
-    ///   and an item twice.
+    /// Runs an edit that may change which roots are branches, and updates `SectionStorage.branchCount`.
+    /// - Parameter items: all items that may become branches or roots, or cease to be. Other items, `Node.none` and
+    ///   duplicates do no harm.
     mutating func countingBranches(of items: [Handle], _ edit: (inout Snapshot) -> Void) {
         var touched = MarkSet()
         for item in items where item != Node.none { touched.insert(item) }

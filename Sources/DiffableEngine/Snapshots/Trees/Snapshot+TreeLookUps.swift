@@ -15,7 +15,7 @@ extension Snapshot {
     /// - Complexity: O(n)
     public var expandedItemIdentifiers: [Identifier] { identifiers(expandedHandles) }
 
-    /// nil for a root.
+    /// The parent of an item; nil for a root.
     /// - Throws: `unknownIdentifier`.
     /// - Complexity: O(1)
     public func parent(ofItem item: Identifier) throws(DiffableError) -> Identifier? {
@@ -55,7 +55,7 @@ extension Snapshot {
         node(try require(item, "is_expandable")).isExpandable
     }
 
-    /// Whether an apply decides if an item is expanded. See `keepExpansion`.
+    /// Whether an item keeps the expansion that it has in the list of the data source. See `keepExpansion`.
     /// - Throws: `unknownIdentifier`.
     /// - Complexity: O(1)
     public func keepsExpansion(_ item: Identifier) throws(DiffableError) -> Bool {
@@ -78,7 +78,7 @@ extension Snapshot {
     }
 }
 
-// The same for identifiers in the caller's memory, and for handles.
+// The same look-ups for identifiers in the caller's memory, and for handles.
 extension Snapshot {
     /// The handle of an item, visible or hidden; nil for an unknown item.
     @export(interface)
@@ -153,8 +153,8 @@ extension Snapshot {
         return level
     }
 
-    /// A line for each item of a section snapshot: `-` collapsed or `+` expanded with children or expandable, `*`
-    /// visible, the level by indentation.
+    /// A line for each item of a section snapshot, indented by its level. A branch is marked by `-` if it is collapsed
+    /// and by `+` if it is expanded, and a visible item by `*`.
     /// - Complexity: O(n · levels)
     var treeDescription: String {
         let lines = allItemHandles.map { item in
