@@ -1,8 +1,8 @@
 import CLibc
 
-/// How a document has a content.
+/// How a content is written in a document.
 enum ContentKind {
-    /// One map in deterministic CBOR, which stands in a document as it is.
+    /// A single map in deterministic CBOR. In a document it is the same bytes.
     case map
     /// Such a map with a value that exists in this process alone, such as a function. It cannot be written.
     case reference
@@ -10,7 +10,7 @@ enum ContentKind {
     case opaque
 
     init(of bytes: UnsafeRawBufferPointer) {
-        // The heads of maps. So a content that is no map costs one comparison.
+        // Only a map can begin with the head of a map, so most other contents cost one comparison.
         guard let first = bytes.first, first & 0xE0 == CBOR.map.rawValue else {
             self = .opaque
             return
@@ -24,7 +24,7 @@ enum ContentKind {
     }
 }
 
-/// Checks a map at the beginning of some bytes. docs/wire.md says what is deterministic CBOR.
+/// Checks a map at the beginning of some bytes. docs/wire.md defines deterministic CBOR.
 struct ContentItem {
     private let start: UnsafeRawPointer
     private let end: UnsafeRawPointer
@@ -95,7 +95,7 @@ struct ContentItem {
                 depth &+= 1
                 continue
             }
-            // The item ends, and so does each one that it is the last item of.
+            // The item has ended. If it is the last item of its parent, the parent ends as well, and so on.
             while true {
                 if depth == 0 { return true }
                 let parent = open + (depth &- 1)
@@ -107,8 +107,8 @@ struct ContentItem {
         }
     }
 
-    /// Reads the number of a head that has it in the bytes behind the first one. Only floats may have a longer one than
-    /// needed.
+    /// Reads the number of a head, if it is in the bytes after the first one. Only the number of a float may be longer
+    /// than needed.
     private mutating func readNumber(_ low: UInt64, _ major: UInt8) -> (UInt64, Int)? {
         if low > 27 { return nil }
         let size = 1 &<< Int(low &- 24)
@@ -120,7 +120,7 @@ struct ContentItem {
         return (number, size)
     }
 
-    /// Whether a simple value or a float is one that may occur, in its shortest form.
+    /// Whether a simple value is allowed, or a float is in its shortest form.
     private static func isShortest(_ number: UInt64, _ size: Int) -> Bool {
         switch size {
         case 0: return (20...23).contains(number)
@@ -133,7 +133,7 @@ struct ContentItem {
         }
     }
 
-    /// Whether a float of 32 bits is one of 16 bits as well, or NaN, which has 16 bits.
+    /// Whether a float of 32 bits can be written in 16 bits. NaN can.
     private static func isHalf(_ bits: UInt32) -> Bool {
         let (exponent, fraction) = (bits &>> 23 & 0xFF, bits & 0x7F_FFFF)
         switch exponent {
@@ -145,7 +145,8 @@ struct ContentItem {
         }
     }
 
-    /// Whether the key that was read is behind the one before it. No key is the beginning of another one.
+    /// Whether the key that was read is greater than the one before it. If both have the same first bytes, they are
+    /// equal, because no encoded key is a prefix of another one.
     @inline(__always)
     private func endKey(_ open: UnsafeMutablePointer<Open>) -> Bool {
         let (key, size) = (open.pointee.key, at - open.pointee.key)

@@ -1,10 +1,10 @@
 extension Difference {
-    /// The way from the old list to the new one as a document.
+    /// Returns the patch that leads from the old list to the new one.
     /// - Parameters:
-    ///   - name: what the list is called.
-    ///   - withOldContents: whether the contents are written that the new list does not have any more.
-    /// - Throws: `invalidArgument` for a content that has a value of this process, and if one of the lists is a section
-    ///   snapshot and the other one is not.
+    ///   - name: the name of the list.
+    ///   - withOldContents: whether the patch includes the contents that the new list does not have any more.
+    /// - Throws: `invalidArgument` if a content has a value that only this process has, or if one of the lists is a
+    ///   section snapshot and the other one is not.
     /// - Complexity: O(differences), if the version of the old list is known; O(n) otherwise, and for trees
     @export(interface)
     public func encoded(name: String? = nil, withOldContents: Bool = false) throws(DiffableError) -> Document {
@@ -76,7 +76,7 @@ extension Difference {
         return new.version
     }
 
-    /// Makes the version of the new list known. Both lists have no trees.
+    /// Computes the version of the new list, unless it is known. Neither list may have trees.
     private func learnNewVersion(_ edits: ElementEdits, _ changed: [(old: Int, new: Int)]) {
         if new.knownVersion != nil { return }
         var terms = DigestTerms()
@@ -86,8 +86,8 @@ extension Difference {
         new.know(version: version)
     }
 
-    /// The elements that stay or move and have another content, by their positions in both lists, in the order of the
-    /// new one. Both lists have no trees.
+    /// The elements that stay or move, and whose contents differ, by their positions in both lists, in the order of the
+    /// new one. Neither list may have trees.
     private func changedContents() -> [(old: Int, new: Int)] {
         var changed: [(old: Int, new: Int)] = []
         for kind in [ChangeKind.reloadedItems, .reconfiguredItems, .updatedSections] {
@@ -140,7 +140,7 @@ extension Snapshot {
 }
 
 extension Document {
-    /// Writes what is taken in the base, and where each run of it is placed in the new list.
+    /// Writes the runs that are taken from the base, and where each of them is placed in the new list.
     fileprivate func append(moves: [ElementMove]) {
         let order = moves.indices.map { $0 }.ascending { UInt64(moves[$0].from) }
         append(order.map { ElementRun(first: moves[$0].from, count: moves[$0].count) })

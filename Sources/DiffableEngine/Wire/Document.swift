@@ -93,7 +93,7 @@ public final class Document {
         append(bytes)
     }
 
-    /// Writes a content as the map that it is, or as a byte string. Returns which of them it is.
+    /// Writes a content as the map that it is, or as a byte string. Returns its kind.
     @discardableResult
     func append(_ content: BorrowedContent) -> ContentKind {
         let kind = ContentKind(of: content.bytes)
@@ -128,7 +128,7 @@ enum CBOR: UInt8 {
     case tag = 0xC0
     case simple = 0xE0
 
-    /// All values of the three bits are types.
+    /// Every value of the three bits is a type.
     @inline(__always)
     init(ofHead first: UInt8) {
         self = unsafeBitCast(first &>> 5, to: CBOR.self)
@@ -138,7 +138,8 @@ enum CBOR: UInt8 {
     /// The most bytes of a head.
     static let headSize = 9
 
-    /// Writes a head with the shortest number, for which there is room. Returns how many bytes it has.
+    /// Writes a head with the shortest number to memory that has room for `headSize` bytes. Returns the size of the
+    /// head.
     @inline(__always)
     static func writeHead(_ major: CBOR, _ number: UInt64, at memory: UnsafeMutableRawPointer) -> Int {
         if number < 24 {
@@ -192,7 +193,7 @@ package enum UTF8Bytes {
         return bits & 0x8080_8080_8080_8080 == 0
     }
 
-    /// Whether bytes are UTF-8, without surrogates and longer forms than needed.
+    /// Whether bytes are UTF-8, without surrogates and overlong forms.
     private static func areValid(slowly bytes: UnsafeRawBufferPointer) -> Bool {
         var index = 0
         while index < bytes.count {

@@ -1,5 +1,5 @@
-/// Reads untrusted bytes as a document. Every function fails with the offset of what is wrong. Nothing is allocated for
-/// a number that the document claims, only for what was read.
+/// Reads untrusted bytes as a document. Every function that fails throws an error with the offset of the mistake.
+/// Memory is allocated only for what was read, and never for a number that the document claims.
 struct DocumentReader {
     private let bytes: UnsafeRawBufferPointer
     private(set) var offset = 0
@@ -59,7 +59,7 @@ struct DocumentReader {
         let start = offset
         let (major, count) = try head()
         if major != .array { throw error("there is no array", at: start) }
-        // An element takes a byte.
+        // Each element takes at least one byte.
         if count > UInt64(rest) { throw error("the document ends", at: bytes.count) }
         return Int(count)
     }
@@ -112,7 +112,7 @@ struct DocumentReader {
         return text
     }
 
-    /// Reads the beginning of a document, and returns the name of the list.
+    /// Reads the beginning of a document, and returns the name of the list; nil if it has none.
     mutating func beginning(_ kind: Document.Kind) throws(DiffableError) -> UnsafeRawBufferPointer? {
         let start = offset
         let count = try array()
@@ -234,10 +234,11 @@ struct DocumentReader {
         return LevelReader(runs)
     }
 
-    /// Reads the array of contents, and calls `body` with the positions of those that are there.
+    /// Reads the array of contents, and calls `body` with the position of each content, the content, and its offset in
+    /// the document.
     /// - Parameters:
     ///   - count: how many elements there are.
-    ///   - mayBeNull: whether an element may have its content taken away.
+    ///   - mayBeNull: whether null may stand for a content that is removed.
     mutating func contents(
         _ count: Int, mayBeNull: Bool, _ body: (Int, BorrowedContent?, Int) throws(DiffableError) -> Void
     ) throws(DiffableError) {
@@ -246,7 +247,7 @@ struct DocumentReader {
             let start = offset
             if rest > 0, bytes[offset] & 0xE0 == CBOR.unsigned.rawValue {
                 let skipped = try number(atLeast: 1)
-                // At least one element follows, which is not skipped.
+                // At least one element that is not skipped must follow.
                 if isSkipping || skipped >= count - position {
                     throw error("too many elements are without content", at: start)
                 }
@@ -263,7 +264,7 @@ struct DocumentReader {
     }
 }
 
-/// Answers by how much levels differ, for ascending positions.
+/// Looks up by how much the levels of elements differ. The positions must ascend from call to call.
 struct LevelReader {
     private let runs: [(run: ElementRun, difference: Int)]
     private var next = 0
@@ -273,10 +274,10 @@ struct LevelReader {
     }
 
     var isEmpty: Bool { runs.isEmpty }
-    /// The position behind the last run.
+    /// The position after the last run.
     var end: Int { runs.last?.run.end ?? 0 }
 
-    /// By how much the level at a position differs, and behind which position the difference is another one.
+    /// Returns by how much the level at a position differs, and the position up to which the difference is the same.
     mutating func run(at position: Int) -> (difference: Int, end: Int) {
         let difference = difference(at: position)
         guard next < runs.count else { return (difference, Int.max) }

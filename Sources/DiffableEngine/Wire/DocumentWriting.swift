@@ -1,7 +1,7 @@
 // Parts that snapshots and patches have in common.
 
 extension Document {
-    /// How a document begins, before the name.
+    /// The kind of a document. The beginning of the document depends on it.
     enum Kind {
         case snapshot, patch
 
@@ -22,7 +22,7 @@ extension Document {
 
     static let formatVersion = 1
 
-    /// Whether bytes begin as a snapshot does, and no patch.
+    /// Whether bytes begin like a snapshot, and not like a patch.
     static func mayBeSnapshot(_ bytes: UnsafeRawBufferPointer) -> Bool {
         bytes.first == CBOR.array.rawValue | UInt8(Kind.snapshot.elementCount)
     }
@@ -55,8 +55,8 @@ extension Document {
         append(levels.numbers)
     }
 
-    /// Writes the contents of elements, by their positions in ascending order, among others that have none here.
-    /// - Parameter contents: nil stands for an element whose content is taken away.
+    /// Writes the contents of some elements. Elements between them are written as a number of elements without content.
+    /// - Parameter contents: in the order of the positions. nil stands for an element whose content is removed.
     func append(_ contents: [(position: Int, content: BorrowedContent?)]) {
         var (count, end) = (0, 0)
         for (position, _) in contents {
@@ -91,7 +91,7 @@ struct LevelRuns {
 }
 
 extension DiffableError {
-    /// The error that a list has a content that is not data.
+    /// The error for a content that has a value which only this process has.
     static func reference(_ call: StaticString, _ element: ListElement, of list: Snapshot) -> Self {
         let identifier = Identifier(list.rawIdentifier(of: element))
         let name = list.name(of: element)

@@ -1,4 +1,4 @@
-// What a patch does to the sequence of elements.
+// The edits of a sequence of elements that a patch consists of.
 
 /// Consecutive positions.
 struct ElementRun: Equatable {
@@ -17,12 +17,12 @@ struct ElementMove {
     var count: Int
 }
 
-/// The way from the elements of a base to those of a new list. Elements of the base that are neither deleted nor moved
-/// stay in their order.
+/// The edits that lead from the elements of a base to those of a new list. Elements of the base that are neither
+/// deleted nor moved stay in their order.
 struct ElementEdits {
-    /// In the base.
+    /// Positions in the base.
     var deleted: [ElementRun] = []
-    /// In the new list.
+    /// Positions in the new list.
     var inserted: [ElementRun] = []
     /// In the order of the new list.
     var moved: [ElementMove] = []
@@ -31,11 +31,11 @@ struct ElementEdits {
     struct Piece {
         var first: Int
         var count: Int
-        /// Where they are in the base; nil if they are inserted.
+        /// The position of the first one in the base; nil if they are inserted.
         var old: Int?
     }
 
-    /// What leaves its place in the base, in the order of the base.
+    /// The runs of elements that are deleted or moved, in the order of the base.
     var removed: [ElementRun] {
         let taken = moved.map { ElementRun(first: $0.from, count: $0.count) }.ascending { UInt64($0.first) }
         var (all, next): ([ElementRun], Int) = ([], 0)
@@ -83,7 +83,7 @@ struct ElementEdits {
 }
 
 extension [ElementRun] {
-    /// Adds a position behind all others.
+    /// Adds a position that is greater than all others.
     mutating func add(_ position: Int) {
         if let last = self.last, last.end == position {
             self[self.count - 1].count += 1
@@ -113,7 +113,8 @@ extension ElementEdits {
         }
     }
 
-    /// Calls `body` with the changes of two kinds that are in the same order, each section before its items.
+    /// Calls `body` with the changes of sections and those of items in the order of the list, each section before its
+    /// items.
     private static func forEachPath(
         _ difference: Difference, _ ofSections: ChangeKind, _ ofItems: ChangeKind, _ body: (PackedChange) -> Void
     ) {
@@ -133,12 +134,12 @@ extension ElementEdits {
         }
     }
 
-    /// Adds sections that move, with those of their items that neither come nor go.
+    /// Adds the sections that move, with those of their items that are neither deleted nor inserted nor moved.
     private static func addItems(ofMovedSectionsOf difference: Difference, to moves: inout [ElementMove]) {
         let (old, new) = (difference.old, difference.new)
-        let gone = (Array(difference.list(.deletedItems)) + Array(difference.list(.movedItems))).map { $0.from }
+        let leaving = (Array(difference.list(.deletedItems)) + Array(difference.list(.movedItems))).map { $0.from }
             .ascending { $0.key }
-        let come = (Array(difference.list(.insertedItems)) + Array(difference.list(.movedItems))).map { $0.to }
+        let arriving = (Array(difference.list(.insertedItems)) + Array(difference.list(.movedItems))).map { $0.to }
             .ascending { $0.key }
         for change in difference.list(.movedSections) {
             let (from, to) = (old.position(change.from), new.position(change.to))
@@ -146,27 +147,27 @@ extension ElementEdits {
             let (count, newCount) = (
                 old.sections[Int(change.from.section)].count, new.sections[Int(change.to.section)].count
             )
-            var nextGone = firstIndex(in: gone) { $0.section < change.from.section }
-            var nextCome = firstIndex(in: come) { $0.section < change.to.section }
+            var nextLeaving = firstIndex(in: leaving) { $0.section < change.from.section }
+            var nextArriving = firstIndex(in: arriving) { $0.section < change.to.section }
             var (item, newItem) = (0, 0)
             while true {
-                while nextGone < gone.count,
-                    gone[nextGone] == PackedIndexPath(section: Int(change.from.section), item: item)
+                while nextLeaving < leaving.count,
+                    leaving[nextLeaving] == PackedIndexPath(section: Int(change.from.section), item: item)
                 {
-                    (item, nextGone) = (item + 1, nextGone + 1)
+                    (item, nextLeaving) = (item + 1, nextLeaving + 1)
                 }
-                while nextCome < come.count,
-                    come[nextCome] == PackedIndexPath(section: Int(change.to.section), item: newItem)
+                while nextArriving < arriving.count,
+                    arriving[nextArriving] == PackedIndexPath(section: Int(change.to.section), item: newItem)
                 {
-                    (newItem, nextCome) = (newItem + 1, nextCome + 1)
+                    (newItem, nextArriving) = (newItem + 1, nextArriving + 1)
                 }
                 if item == count || newItem == newCount { break }
                 var (end, newEnd) = (count, newCount)
-                if nextGone < gone.count, gone[nextGone].section == change.from.section {
-                    end = Int(gone[nextGone].item)
+                if nextLeaving < leaving.count, leaving[nextLeaving].section == change.from.section {
+                    end = Int(leaving[nextLeaving].item)
                 }
-                if nextCome < come.count, come[nextCome].section == change.to.section {
-                    newEnd = Int(come[nextCome].item)
+                if nextArriving < arriving.count, arriving[nextArriving].section == change.to.section {
+                    newEnd = Int(arriving[nextArriving].item)
                 }
                 let staying = min(end - item, newEnd - newItem)
                 moves.append(ElementMove(from: from + 1 + item, to: to + 1 + newItem, count: staying))
@@ -177,9 +178,9 @@ extension ElementEdits {
 }
 
 extension DigestTerms {
-    /// Adds what the version of a new list has other than that of its base. Both lists have no trees.
-    /// - Parameter changed: elements that stay or move and have another content, by their positions in the base and in
-    ///   the new list.
+    /// Adds the terms in which the version of a new list differs from that of its base. Neither list may have trees.
+    /// - Parameter changed: the elements that stay or move, and whose contents differ, by their positions in the base
+    ///   and in the new list.
     mutating func toggle(_ edits: ElementEdits, from old: Snapshot, to new: Snapshot, changed: [(old: Int, new: Int)]) {
         var (oldElements, newElements) = (ElementCursor(old), ElementCursor(new))
         for run in edits.deleted { toggle(run, of: old, &oldElements) }

@@ -1,11 +1,11 @@
 /// Applies the documents of a publisher to a data source of its own.
 ///
-/// A follower keeps the list that it received last. So whatever else changes the data source, the next patch applies,
-/// and its list becomes that of the publisher.
+/// A follower keeps the list that it received last. So the next patch applies even if something else has changed the
+/// data source, whose list then becomes that of the publisher.
 package final class Follower {
     private let source: DataSource
     private var received: Snapshot
-    /// While a document is applied, the list that it leads to.
+    /// The list that a document leads to, while the document is applied.
     private var arriving: Snapshot?
 
     package init(of source: DataSource) {
@@ -13,17 +13,17 @@ package final class Follower {
         received = source.shownList
     }
 
-    /// The list that was received last. Observers of the apply that brings a list find it here already.
+    /// The list that was received last. While observers of an apply run, this is the new list already.
     private var list: Snapshot {
         if let arriving, source.shownList.isIdentical(to: arriving) { arriving } else { received }
     }
 
     package var version: Digest { list.version }
 
-    /// The apply of a document. Inside a callback of the data source it is queued. If the document leads to the version
-    /// that the follower has, the outcome is `refused`. It fails with `wrongVersion` if a patch starts from another
-    /// version, and with `malformed` or `limitExceeded`.
-    /// - Parameter document: stays where it is until the apply was performed or queued.
+    /// Returns the apply of a document. Inside a callback of the data source it is queued. If the document leads to the
+    /// version that the follower has, the outcome is `refused`. The apply fails with `wrongVersion` if the document is
+    /// a patch that starts from another version, and with `malformed` or `limitExceeded`.
+    /// - Parameter document: must stay valid until the apply was performed or queued.
     @export(interface)
     package func receiving(_ document: UnsafeRawBufferPointer) -> PendingApply {
         let copy = source.isApplying ? Array(document) : nil
@@ -51,7 +51,7 @@ package final class Follower {
         arriving = nil
     }
 
-    /// The list that a document leads to; nil if that is the one that was received last.
+    /// The list that a document leads to; nil if that is the list that was received last.
     private func list(after document: UnsafeRawBufferPointer) throws(DiffableError) -> Snapshot? {
         var list = received
         if Document.mayBeSnapshot(document) {

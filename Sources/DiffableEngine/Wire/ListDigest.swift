@@ -1,6 +1,6 @@
 // The version of a list: the exclusive or of the hashes of its links and states, as docs/wire.md defines them.
 
-/// Makes the terms that versions consist of.
+/// Computes the terms of a version, and their exclusive or.
 struct DigestTerms {
     private let bytes = Document(capacity: 128)
     private(set) var sum = Digest()
@@ -9,7 +9,7 @@ struct DigestTerms {
         sum ^= SipHash.digest(bytes.buffer)
     }
 
-    /// Adds what says which element is before another one, or takes it out if it was added.
+    /// Adds the link of an element, or removes the link if it was added before.
     mutating func toggleLink(_ previous: ListElement?, _ element: ListElement, of list: Snapshot) {
         bytes.clear()
         bytes.appendArray(4)
@@ -20,7 +20,7 @@ struct DigestTerms {
         addTerm()
     }
 
-    /// Adds what says what an element shows, or takes it out if it was added.
+    /// Adds the state of an element, or removes the state if it was added before.
     mutating func toggleState(_ element: ListElement, of list: Snapshot) {
         let content = list.contentHandle(element)
         if content == 0 && element.flags.isEmpty { return }
@@ -44,8 +44,9 @@ struct DigestTerms {
 }
 
 extension Snapshot {
-    /// 128 bits that are equal for equal lists, and different for lists that differ.
-    /// - Complexity: O(n) for a list whose version was not asked for before
+    /// 128 bits that are equal for equal lists. They differ for different lists, unless somebody made two lists with
+    /// the same version on purpose.
+    /// - Complexity: O(1) if the version is known; otherwise O(n)
     package var version: Digest {
         if let known = knownVersion { return known }
         var terms = DigestTerms()
@@ -59,7 +60,7 @@ extension Snapshot {
         return terms.sum
     }
 
-    /// The version, if it was computed since the list was edited.
+    /// The version; nil if it was not computed since the list was edited last.
     var knownVersion: Digest? {
         identifiers.items.locked { storage.isVersionKnown ? storage.version : nil }
     }

@@ -62,7 +62,7 @@ extension Snapshot {
         return elements
     }
 
-    /// The content of an element; 0 if it has none.
+    /// The handle of the content of an element; 0 if it has none.
     @inline(__always)
     func contentHandle(_ element: ListElement) -> ContentHandle {
         if element.isSection { return sectionIndex(element.handle).map { sections[$0].content } ?? 0 }
@@ -77,7 +77,7 @@ extension Snapshot {
         (element.isSection ? identifiers.sections : identifiers.items).raw(element.handle)
     }
 
-    /// The identifier of an element for messages, after the word for what it is.
+    /// The word "section" or "item" and the identifier of an element, for messages.
     func name(of element: ListElement) -> String {
         (element.isSection ? "section " : "item ") + Identifier(rawIdentifier(of: element)).quoted
     }
@@ -121,7 +121,8 @@ extension Snapshot {
         }
     }
 
-    /// The same list in which all items are visible and none has a parent. A list without trees is returned as it is.
+    /// A list with the same elements and contents, but without marks, in which all items are visible and none has a
+    /// parent.
     var flattened: Snapshot {
         if storage.forest == nil { return withoutMarks }
         let flat = SnapshotStorage(identifiers: identifiers, isSectionSnapshot: isSectionSnapshot)
@@ -136,10 +137,11 @@ extension Snapshot {
     }
 }
 
-/// Reads elements of a list without trees by their positions. Those of the leaf that was read last are found at once.
+/// Reads elements of a list without trees by their positions. Elements of the leaf that was read last are found without
+/// a search.
 struct ElementCursor {
     private let list: Snapshot
-    /// The items of a leaf, and the position of the first of them. The list keeps them.
+    /// The items of a leaf, and the position of the first of them. The list retains the leaf.
     private var items = BorrowedHandles.none
     private var first = 0
 

@@ -1,10 +1,10 @@
-/// What a patch says, except for its identifiers and contents, which are read where they are applied.
+/// Reads a patch. The edits are read at once. Identifiers and contents are read when they are applied.
 struct PatchReader {
     private(set) var reader: DocumentReader
     let from: Digest
     let to: Digest
     private(set) var edits = ElementEdits()
-    /// Everything that leaves its place in the base, in order.
+    /// The runs of elements that are deleted or moved, in the order of the base.
     private(set) var removed: [ElementRun] = []
     private(set) var levels = LevelReader([])
     private(set) var expanded: [ElementRun] = []
@@ -12,7 +12,7 @@ struct PatchReader {
     private(set) var numberOfInserted = 0
     /// How many elements the new list has.
     private(set) var count = 0
-    /// Where the edits begin, for messages.
+    /// The offset at which the edits begin, for messages.
     private let start: Int
 
     init(_ bytes: UnsafeRawBufferPointer, _ call: StaticString) throws(DiffableError) {
@@ -27,7 +27,8 @@ struct PatchReader {
         reader.error(message, at: start)
     }
 
-    /// Reads the edits of a base of `oldCount` elements, up to the identifiers.
+    /// Reads the edits, up to the identifiers, and checks them.
+    /// - Parameter oldCount: the number of elements of the base.
     mutating func readEdits(_ oldCount: Int) throws(DiffableError) {
         edits.deleted = try reader.positions()
         let taken = try reader.positions(areSeparate: false)
@@ -104,7 +105,7 @@ struct PatchReader {
         try reader.identifier()
     }
 
-    /// Reads the contents of the elements of the new list that change, with their positions.
+    /// Reads the contents that change, with their positions in the new list.
     mutating func readContents(_ count: Int) throws(DiffableError) -> [(position: Int, content: BorrowedContent?)] {
         var contents: [(position: Int, content: BorrowedContent?)] = []
         try reader.contents(count, mayBeNull: true) { (position, content, _) throws(DiffableError) in

@@ -1,9 +1,9 @@
-/// Says what somebody must receive to have the list of a data source, whatever they have now: a patch, or the whole
-/// list.
+/// Returns what a reader must receive to have the list of a data source, whatever list the reader has now: a patch, or
+/// the whole list.
 ///
-/// A publisher does not observe the data source. It looks at the list when it is called, and keeps it, because somebody
-/// may have its version from then on. Nobody can have a version that no call returned. So applies between two calls
-/// cost nothing, and one difference leads over all of them.
+/// A publisher does not observe the data source. It looks at the list when it is called, and keeps it, because from
+/// then on a reader may have its version. No reader can have a version that no call returned. So applies between two
+/// calls cost nothing, and a single difference covers all of them.
 package final class Publisher {
     private struct KeptList {
         var version: Digest
@@ -13,17 +13,18 @@ package final class Publisher {
     private let source: DataSource
     /// The most lists that are kept besides the current one.
     private let limit: Int
-    /// In the order in which they became the current list. The last one is the list of the data source at the last
-    /// call.
+    /// The kept lists, in the order in which they became the current list. The last one is the list that the data
+    /// source had at the last call.
     private var kept: [KeptList] = []
     /// The list that the publisher was made for, until the first call needs its version.
     private var first: Snapshot?
-    /// The documents that lead to the last list, so that many callers with the same version cost one difference.
+    /// The patches that lead to the last list. They are kept, so that many readers with the same version cost only one
+    /// difference.
     private var patches: [(from: Digest, patch: Document)] = []
     private var whole: Document?
-    /// The difference by which the version of the last list was found, until somebody asks for it.
+    /// The difference from which the version of the last list was computed. It is kept until the next patch is made.
     private var latest: (from: Digest, difference: Difference)?
-    /// The name of the documents. If the data source gets another one, they are made again.
+    /// The name in the documents. If the name of the data source changes, the documents are made again.
     private var name: [UInt8] = []
 
     package init(of source: DataSource, keeping limit: Int = 100) {
@@ -32,17 +33,17 @@ package final class Publisher {
         first = source.shownList
     }
 
-    /// The version of the current list. While an apply is prepared, that is the list before it.
+    /// The version of the current list. While an apply is prepared, the current list is the one before the apply.
     /// - Complexity: O(differences) since the last call; O(n) for trees, and for the first call
     package var version: Digest {
         update()
         return kept[kept.count - 1].version
     }
 
-    /// The document for somebody who has the list of a version; nil if that is the current one. If the publisher does
-    /// not have that list, the document is a snapshot.
-    /// - Parameter version: nil for somebody who has no list.
-    /// - Throws: `invalidArgument` for a content that has a value of this process.
+    /// Returns the document for a reader that has the list of a version; nil if that is the current version. If the
+    /// publisher does not have that list, the document is a snapshot.
+    /// - Parameter version: nil for a reader without a list.
+    /// - Throws: `invalidArgument` if a content has a value that only this process has.
     /// - Complexity: O(differences), once for each version; O(n) for a snapshot
     @export(interface)
     package func message(for version: Digest?) throws(DiffableError) -> Document? {
@@ -71,7 +72,7 @@ package final class Publisher {
         }
     }
 
-    /// Keeps the current list.
+    /// Adds the current list to the kept ones, if it has changed since the last call.
     private func update() {
         let list = source.shownList
         if let first {

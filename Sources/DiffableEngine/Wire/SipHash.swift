@@ -1,4 +1,4 @@
-/// 128 bits that stand for a list, or for a part of it.
+/// A digest of 128 bits, of a list or of a part of it.
 package struct Digest: Equatable, BitwiseCopyable, Sendable {
     package var low: UInt64 = 0
     package var high: UInt64 = 0

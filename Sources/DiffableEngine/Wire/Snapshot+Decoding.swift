@@ -91,7 +91,7 @@ private struct SnapshotDecoder {
         }
     }
 
-    /// Reads identifiers of items of one level. None of them may have occurred.
+    /// Reads identifiers of items of one level. None of them may have occurred before.
     private mutating func readItems(_ count: Int, _ level: Int) throws(DiffableError) {
         var remaining = count
         while remaining > 0 {
@@ -114,7 +114,7 @@ private struct SnapshotDecoder {
     }
 }
 
-/// Contents of elements, in the memory of a document, that are stored together.
+/// Contents of elements, in the memory of a document. Those of items are stored in batches.
 struct NewContents {
     private var items: [Handle] = []
     private var contents: [BorrowedContent] = []

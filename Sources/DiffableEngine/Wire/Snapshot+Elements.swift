@@ -1,7 +1,8 @@
-// Makes a list of its elements.
+// Makes a list from its elements.
 
 extension Snapshot {
-    /// Adds all sections and items of a list. This one is empty, and has them in its tables.
+    /// Adds all sections and items of a list. This list must be empty, and its tables must have the identifiers of the
+    /// elements.
     mutating func fill(with elements: [ListElement]) {
         var hasTrees = false
         for element in elements {
@@ -25,7 +26,7 @@ extension Snapshot {
         finish(&trees, &items, section)
     }
 
-    /// Adds the visible items of a section.
+    /// Finishes a section, and adds its visible items to the list.
     private mutating func finish(_ trees: inout TreeFiller, _ items: inout [Handle], _ section: Int) {
         trees.close(toLevel: 0, &self)
         if !items.isEmpty { items.borrowed { append($0, toSection: section) } }
@@ -39,12 +40,13 @@ extension Snapshot {
 private struct TreeFiller {
     /// The item that was added last and its ancestors, from the root on.
     private var path: [(item: Handle, node: Node)] = []
-    /// The rows below collapsed items of the path, from the root on. Each belongs to the item at this index.
+    /// The rows below the collapsed items of the path, from the root on. `index` is the index of the collapsed item in
+    /// the path.
     private var hidden: [(index: Int, rows: [Handle])] = []
     /// How many roots of the section are branches.
     var branchCount: Int32 = 0
 
-    /// - Parameter visible: gets the item if no ancestor is collapsed.
+    /// - Parameter visible: an array to which the item is added if no ancestor is collapsed.
     mutating func add(_ element: ListElement, _ visible: inout [Handle], to list: inout Snapshot) {
         let item = element.handle
         close(toLevel: Int(element.level) - 1, &list)
@@ -63,7 +65,8 @@ private struct TreeFiller {
         path.append((item, node))
     }
 
-    /// Removes items from the end of the path until `level` of them are left. Those have got all their children.
+    /// Removes items from the end of the path until `level` items are left. The removed items have all of their
+    /// children by now.
     mutating func close(toLevel level: Int, _ list: inout Snapshot) {
         while path.count > level {
             let (item, node) = path.removeLast()
@@ -78,9 +81,9 @@ private struct TreeFiller {
 }
 
 extension [ListElement] {
-    /// Changes flags of items.
-    /// - Parameter positions: of elements that exist.
-    /// - Returns: false if one of them is a section, which has no flags.
+    /// Toggles a flag of items.
+    /// - Parameter positions: the positions of these items. There must be elements at all of them.
+    /// - Returns: false if an element is a section, which has no flags.
     mutating func toggle(_ flag: ElementFlags, _ positions: [ElementRun]) -> Bool {
         for run in positions {
             for position in run.first..<run.end {

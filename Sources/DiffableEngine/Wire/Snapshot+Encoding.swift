@@ -1,7 +1,7 @@
 extension Snapshot {
-    /// The whole list as a document. Equal lists have equal bytes.
-    /// - Parameter name: what the list is called.
-    /// - Throws: `invalidArgument` for a content that has a value of this process.
+    /// Returns the whole list as a document. Equal lists with equal names have equal bytes.
+    /// - Parameter name: the name of the list.
+    /// - Throws: `invalidArgument` if a content has a value that only this process has.
     /// - Complexity: O(n)
     @export(interface)
     public func encoded(name: String? = nil) throws(DiffableError) -> Document {

@@ -1,6 +1,6 @@
 extension Snapshot {
-    /// Makes the list the one that a patch leads to. It has no marks then.
-    /// - Throws: `wrongVersion` if the patch starts from another list; `malformed` for anything but a patch;
+    /// Applies a patch: this list becomes the one that the patch leads to, without marks.
+    /// - Throws: `wrongVersion` if the patch starts from another list; `malformed` if the bytes are not a valid patch;
     ///   `limitExceeded`.
     /// - Complexity: O(changes · log n) for changes of items in a list without trees whose version is known; otherwise
     ///   O(n)
@@ -99,7 +99,7 @@ extension Snapshot {
         guard let handle = (level == 0 ? identifiers.sections : identifiers.items).intern(raw) else {
             throw .tableFull(patch.reader.call)
         }
-        // Handles of sections and of items are numbers that may be equal, so those of sections have the highest bit.
+        // A section and an item may have the same handle, so the highest bit marks handles of sections.
         let key = level == 0 ? handle | 1 << 31 : handle
         if (level == 0 ? sectionIndex(handle) != nil : contains(handle)) || inserted.contains(key) {
             let kind: StaticString = level == 0 ? "section" : "item"
@@ -111,7 +111,8 @@ extension Snapshot {
 
     // MARK: - In place
 
-    /// Carries out changes of items of a list without trees. Returns nil if sections come, go or move.
+    /// Applies a patch of a list without trees that inserts no sections. Returns nil if sections are deleted or moved,
+    /// or if the new list is empty.
     private func patchedInPlace(_ patch: inout PatchReader, _ version: Digest) throws(DiffableError) -> Snapshot? {
         var list = self
         var removed: [Handle] = []
@@ -173,7 +174,7 @@ extension Snapshot {
         return list
     }
 
-    /// Inserts items at a position of the list, behind which nothing is in its place yet.
+    /// Inserts items at a position. The elements before it must be in their places already.
     private mutating func place(_ items: [Handle], at position: Int, _ patch: PatchReader) throws(DiffableError) {
         if position == 0 || position > numberOfElements {
             throw patch.error("there are items that are in no section, in what begins")
@@ -184,7 +185,8 @@ extension Snapshot {
     }
 
     /// Sets contents of elements.
-    /// - Parameter inserted: the items that the base does not have. Those that get no content have none.
+    /// - Parameter inserted: the handles of the elements that the base does not have, as `insertion` marks them. An
+    ///   inserted item that gets no content has none.
     private mutating func set(
         _ new: [(element: ListElement, content: BorrowedContent?)], from base: Snapshot, _ inserted: [Handle],
         _ call: StaticString
