@@ -77,10 +77,11 @@ struct BlockVector<Value: BitwiseCopyable> {
     /// block, the rest of that block stays unused.
     /// - Returns: their first index; nil if an index would have more than 32 bits.
     @inline(__always)
-    func append(_ more: Int) -> Int? {
-        if more > header.pointee.capacity &- header.pointee.count && !extend(by: more) && !addBlock(more) { return nil }
+    func append(_ additional: Int) -> Int? {
+        let free = header.pointee.capacity &- header.pointee.count
+        if additional > free && !extend(by: additional) && !addBlock(additional) { return nil }
         let index = header.pointee.count
-        header.pointee.count = index &+ more
+        header.pointee.count = index &+ additional
         return index
     }
 
@@ -105,9 +106,9 @@ struct BlockVector<Value: BitwiseCopyable> {
 
     /// Adds a block with room for consecutive values. A single value always gets the next index: none is skipped.
     @inline(never)
-    private func addBlock(_ more: Int) -> Bool {
+    private func addBlock(_ additional: Int) -> Bool {
         var bits = Self.highestBit(header.pointee.end)
-        while bits < Self.mostBlocks && range(ofBlock: bits).count < more { bits += 1 }
+        while bits < Self.mostBlocks && range(ofBlock: bits).count < additional { bits += 1 }
         guard bits < Self.mostBlocks else { return false }
         let range = range(ofBlock: bits)
         let blocks = header.pointee.laterBlocks ?? allocateLaterBlocks()
@@ -119,17 +120,17 @@ struct BlockVector<Value: BitwiseCopyable> {
         header.pointee.end = range.upperBound
         let isLarge = range.count * MemoryLayout<Value>.stride >= LargeMemory.pageSize
         header.pointee.capacity = isLarge ? range.lowerBound : range.upperBound
-        return !isLarge || extend(by: more)
+        return !isLarge || extend(by: additional)
     }
 
     /// Makes more of the last block usable, in steps of a huge page. Returns false if the block has no room for so many
     /// values.
     @inline(never)
-    private func extend(by more: Int) -> Bool {
+    private func extend(by additional: Int) -> Bool {
         let (count, capacity, end) = (header.pointee.count, header.pointee.capacity, header.pointee.end)
-        guard more <= end - count else { return false }
+        guard additional <= end - count else { return false }
         let step = LargeMemory.pageSize / MemoryLayout<Value>.stride
-        let new = min(end, capacity + (count + more - capacity + step - 1) / step * step)
+        let new = min(end, capacity + (count + additional - capacity + step - 1) / step * step)
         LargeMemory.use(header.pointee.lastBlock + capacity, (new - capacity) * MemoryLayout<Value>.stride)
         header.pointee.capacity = new
         return true

@@ -43,11 +43,11 @@ extension Array where Element: BitwiseCopyable {
         }
     }
 
-    /// Reserves memory for `more` additional elements. If the array has to grow, its capacity becomes at least twice
-    /// its count, so that repeated calls have an amortized constant cost.
-    mutating func reserve(_ more: Int) {
-        if count + more <= capacity { return }
-        self = Array(unsafeUninitializedCapacity: Swift.max(count + more, 2 * count)) { memory, count in
+    /// Reserves memory for additional elements. If the array has to grow, its capacity becomes at least twice its
+    /// count, so that repeated calls have an amortized constant cost.
+    mutating func reserve(_ additional: Int) {
+        if count + additional <= capacity { return }
+        self = Array(unsafeUninitializedCapacity: Swift.max(count + additional, 2 * count)) { memory, count in
             if let start = memory.baseAddress { LargeMemory.advise(start, memory.count * MemoryLayout<Element>.stride) }
             Self.add(self[...], to: memory, &count)
         }

@@ -36,8 +36,8 @@ struct IdentifierArena {
         records = BlockVector(in: memory + offsetsSize + groupSize, firstCapacity: bytes)
     }
 
-    /// The number of offsets in the first block, at most 2^20. It is a multiple of a power of two that is about an
-    /// eighth of it, and at least 8, so that the memory after the offsets is aligned.
+    /// The number of offsets in the first block: `count`, rounded up to a multiple of a power of two, but at most 2^20.
+    /// The power of two grows with `count`. It is at least 8, so that the memory after the offsets is aligned.
     private static func capacity(for count: Int) -> Int {
         var step = 8
         while count > step * 8 && step < 1 << 17 { step *= 2 }
@@ -104,20 +104,22 @@ struct IdentifierArena {
     /// - Parameter first: the first of these handles.
     @inline(never)
     func matchedCount(_ raws: UnsafeBufferPointer<RawIdentifier>, _ first: Handle) -> Int {
-        let most = min(raws.count, count &- Int(first))
-        guard most > 0, let raws = raws.baseAddress else { return 0 }
+        let limit = min(raws.count, count &- Int(first))
+        guard limit > 0, let raws = raws.baseAddress else { return 0 }
         var matched = 0
-        if records.areInOneBlock(Int(offsets[Int(first)])..<Int(offsets[Int(first) &+ most &- 1]) &+ 1) {
+        if records.areInOneBlock(Int(offsets[Int(first)])..<Int(offsets[Int(first) &+ limit &- 1]) &+ 1) {
             // The records are consecutive, so their offsets need not be read.
             var record = record(first)
-            while matched < most {
+            while matched < limit {
                 let size = Self.matchedSize(raws[matched], record)
                 if size == 0 { break }
                 record += size
                 matched &+= 1
             }
         } else {
-            while matched < most, matches(raws[matched], first &+ Handle(truncatingIfNeeded: matched)) { matched &+= 1 }
+            while matched < limit, matches(raws[matched], first &+ Handle(truncatingIfNeeded: matched)) {
+                matched &+= 1
+            }
         }
         return matched
     }

@@ -12,22 +12,23 @@ extension IdentifierTable {
         var result = handles
         result.withUnsafeMutableBufferPointer { result in
             let size = 128
-            var most = size
+            var lookUpCount = size
             var first = 0
             while first < result.count {
                 let batch = UnsafeMutableBufferPointer(rebasing: result[first..<min(first + size, result.count)])
                 if let records = records(batch), let known = other.predicted(records, batch.count) {
                     for index in 0..<batch.count { batch[index] = known &+ Handle(truncatingIfNeeded: index) }
                     first += batch.count
-                    most = size
+                    lookUpCount = size
                 } else {
-                    let some = UnsafeMutableBufferPointer(rebasing: result[first..<min(first + most, result.count)])
-                    forEachBatch(of: BorrowedHandles(some)) { first, raws in
-                        let handles = UnsafeMutableBufferPointer(rebasing: some[first..<first + raws.count])
+                    let end = min(first + lookUpCount, result.count)
+                    let part = UnsafeMutableBufferPointer(rebasing: result[first..<end])
+                    forEachBatch(of: BorrowedHandles(part)) { first, raws in
+                        let handles = UnsafeMutableBufferPointer(rebasing: part[first..<first + raws.count])
                         return other.findAll(raws, into: handles) == raws.count
                     }
-                    first += some.count
-                    most *= 2
+                    first += part.count
+                    lookUpCount *= 2
                 }
             }
         }
@@ -58,8 +59,8 @@ extension IdentifierTable {
     func copy(_ handles: BorrowedHandles, into other: IdentifierTable) -> [Handle]? {
         let copies = [Handle](capacity: handles.count) { copies, count in
             count = forEachBatch(of: handles) { first, raws in
-                let some = UnsafeMutableBufferPointer(rebasing: copies[first..<first + raws.count])
-                return other.internAll(raws.unchecked, into: some) == raws.count
+                let part = UnsafeMutableBufferPointer(rebasing: copies[first..<first + raws.count])
+                return other.internAll(raws.unchecked, into: part) == raws.count
             }
         }
         return copies.count == handles.count ? copies : nil

@@ -27,11 +27,11 @@ struct Changes {
 
     /// Adds the changes that `fill` appends.
     @inline(__always)
-    mutating func add(_ kind: ChangeKind, atMost more: Int, _ fill: (inout OutputSpan<PackedChange>) -> Void) {
-        if more == 0 { return }
-        reserve(more)
+    mutating func add(_ kind: ChangeKind, atMost additional: Int, _ fill: (inout OutputSpan<PackedChange>) -> Void) {
+        if additional == 0 { return }
+        reserve(additional)
         let first = all.count
-        all.append(addingCapacity: more, initializingWith: fill)
+        all.append(addingCapacity: additional, initializingWith: fill)
         let entry = Int(kind.rawValue)
         if all[entry].from.item == 0 { all[entry].from.section = Int32(bitPattern: UInt32(truncatingIfNeeded: first)) }
         all[entry].from.item &+= Int32(truncatingIfNeeded: all.count &- first)
@@ -45,16 +45,16 @@ struct Changes {
 
     /// Makes room for more changes.
     @inline(never)
-    mutating func reserve(_ more: Int) {
+    mutating func reserve(_ additional: Int) {
         if all.isEmpty {
-            all.reserve(Self.contentsCount + max(more, 7))
+            all.reserve(Self.contentsCount + max(additional, 7))
             all.append(addingCapacity: Self.contentsCount) { contents in
                 for _ in 0..<Self.contentsCount {
                     contents.append(PackedChange(from: .init(section: 0, item: 0), to: .none))
                 }
             }
-        } else if all.count + more > all.capacity {
-            all.reserve(more)
+        } else if all.count + additional > all.capacity {
+            all.reserve(additional)
         }
     }
 

@@ -112,15 +112,15 @@ extension DifferenceBuilder {
 /// Returns how many consecutive objects are identical in two arrays, beginning at an index in each. References are
 /// compared as numbers, because retaining them would cost more than everything else.
 func sharedCount<Object: AnyObject>(_ old: [Object], _ oldIndex: Int, _ new: [Object], _ newIndex: Int) -> Int {
-    let most = min(old.count - oldIndex, new.count - newIndex)
-    if most <= 0 { return 0 }
+    let limit = min(old.count - oldIndex, new.count - newIndex)
+    if limit <= 0 { return 0 }
     return old.withUnsafeBytes { old in
         new.withUnsafeBytes { new in
             let left = old.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt.self) + oldIndex
             let right = new.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt.self) + newIndex
-            if left == right { return most }
+            if left == right { return limit }
             var count = 0
-            while count < most && left[count] == right[count] { count &+= 1 }
+            while count < limit && left[count] == right[count] { count &+= 1 }
             return count
         }
     }

@@ -64,16 +64,16 @@ struct OldPositionFinder {
     /// the index is used, each item is looked up in it, because a comparison would read old items.
     @inline(__always)
     mutating func commonCount(_ old: Range<Int>, _ new: Range<Int>) -> Int {
-        let most = min(old.count, new.count)
+        let limit = min(old.count, new.count)
         var count = 1
         if let index, usesIndexAlone {
-            while count < most, index.position(of: newItems[new.lowerBound &+ count]) == old.lowerBound &+ count {
+            while count < limit, index.position(of: newItems[new.lowerBound &+ count]) == old.lowerBound &+ count {
                 count &+= 1
             }
         } else {
             count = equalCount(
                 oldItems.baseAddress.unsafelyUnwrapped + old.lowerBound,
-                newItems.baseAddress.unsafelyUnwrapped + new.lowerBound, most: most)
+                newItems.baseAddress.unsafelyUnwrapped + new.lowerBound, most: limit)
         }
         found &+= count
         return count

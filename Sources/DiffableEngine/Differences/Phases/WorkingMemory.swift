@@ -124,8 +124,8 @@ struct WorkingArray<Element: BitwiseCopyable> {
 
     /// Makes room for more elements.
     @inline(__always)
-    mutating func reserve(_ more: Int, _ memory: inout WorkingMemory) {
-        if count &+ more > capacity { grow(to: count &+ more, &memory) }
+    mutating func reserve(_ additional: Int, _ memory: inout WorkingMemory) {
+        if count &+ additional > capacity { grow(to: count &+ additional, &memory) }
     }
 
     /// Removes all elements, and keeps the memory.

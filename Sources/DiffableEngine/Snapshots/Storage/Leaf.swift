@@ -123,12 +123,12 @@ extension Leaf {
     }
 
     /// Calls `body` with the offsets of some items, in ascending order.
-    private func forEachOffset(of some: BorrowedHandles, _ body: (Int) -> Void) {
+    private func forEachOffset(of handles: BorrowedHandles, _ body: (Int) -> Void) {
         let items = items
         withUnsafeTemporaryAllocation(of: UInt64.self, capacity: items.count / 64 + 1) { words in
             words.initialize(repeating: 0)
             var next = 0
-            for handle in some {
+            for handle in handles {
                 let isNext = next < items.count && items[next] == handle
                 guard let offset = isNext ? next : offset(of: handle) else { continue }
                 words[offset / 64] |= 1 << UInt64(offset % 64)

@@ -64,12 +64,12 @@ struct MarkSet {
         return position
     }
 
-    /// Makes sure that there is an index with room for `more` marks. If a new index has to be made, removed marks are
-    /// dropped, and the index gets room for at least twice the remaining marks.
-    private mutating func makeIndex(for more: Int) {
-        if index != nil && marked.count + more <= capacity { return }
+    /// Makes sure that there is an index with room for additional marks. If a new index has to be made, removed marks
+    /// are dropped, and the index gets room for at least twice the remaining marks.
+    private mutating func makeIndex(for additional: Int) {
+        if index != nil && marked.count + additional <= capacity { return }
         (marked, removedCount) = (members, 0)
-        capacity = marked.count + max(marked.count + 8, more)
+        capacity = marked.count + max(marked.count + 8, additional)
         var index = PositionIndex(capacity: capacity)
         for (position, handle) in marked.enumerated() { index.set(handle, position: position) }
         self.index = index

@@ -75,9 +75,9 @@ extension Snapshot {
         let size = handles.count <= 24 ? 24 : 64
         withUnsafeTemporaryAllocation(of: Search.self, capacity: size) { searches in
             for start in stride(from: 0, to: handles.count, by: size) {
-                let some = handles.part(start..<min(start + size, handles.count))
-                find(some, searches.baseAddress.unsafelyUnwrapped)
-                for index in 0..<some.count where searches[index].offset >= 0 {
+                let part = handles.part(start..<min(start + size, handles.count))
+                find(part, searches.baseAddress.unsafelyUnwrapped)
+                for index in 0..<part.count where searches[index].offset >= 0 {
                     let search = searches[index]
                     body(start + index, IndexPath(section: search.sectionIndex, item: search.offset))
                 }
