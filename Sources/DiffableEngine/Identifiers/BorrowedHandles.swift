@@ -1,5 +1,5 @@
-/// Handles in memory that somebody else owns: an array, a leaf, or the stack. They are valid during the call that
-/// passes them.
+/// Handles in memory that belongs to something else: an array, a leaf, or the stack. They are valid during the call
+/// that passes them.
 package struct BorrowedHandles: RandomAccessCollection {
     package let memory: UnsafeBufferPointer<Handle>
 

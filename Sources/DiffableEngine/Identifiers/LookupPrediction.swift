@@ -1,7 +1,7 @@
 /// Predicts the handle of the next identifier that is looked up in a table, in this call or the next one. A prediction
 /// is checked by comparing bytes, so only speed depends on it.
 ///
-/// At first, each handle is expected to be followed by the next number, since lists are mostly in the order in which
+/// At first, each handle is expected to be followed by the next number, because lists are mostly in the order in which
 /// their identifiers were interned. If a different handle follows, that handle is remembered and predicted the next
 /// time. So if a program describes the same list again, its identifiers are predicted even after items were moved or
 /// inserted.

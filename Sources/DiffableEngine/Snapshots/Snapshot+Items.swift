@@ -1,5 +1,5 @@
-// Items: append, prepend, insert and move. What is added becomes a root of a section, a child of a parent, or a sibling
-// of an anchor.
+// Items: append, prepend, insert and move. Items that are added become roots of a section, children of a parent, or
+// siblings of an anchor.
 
 extension Snapshot {
     /// Appends items to a section, or to the last one if no section is passed.

@@ -1,6 +1,6 @@
 // Identifiers that a list lacks. A string that spells a number is often meant as that number, for example because it
 // was read from JSON. So every message about an identifier that the list lacks names the look-alike that the list has.
-// If there is none, the message says whether a section has the identifier of the item, or an item that of the section.
+// If there is none, the message says whether the identifier of an unknown item is that of a section, or the reverse.
 
 extension Snapshot {
     func unknownItem(_ raw: RawIdentifier, _ call: StaticString, position: Int? = nil) -> DiffableError {

@@ -1,7 +1,6 @@
 /// The state that a list should have: sections in order, and the items of each section as a forest in order, all with
 /// unique identifiers. Each item is expanded or collapsed. Items below a collapsed one are hidden, all others are
-/// visible.
-/// A flat list is a forest in which no item has children.
+/// visible. A flat list is a forest in which no item has children.
 ///
 /// Counts, indexes and index paths are those of visible items. Hidden items are found by their identifiers.
 ///

@@ -9,7 +9,9 @@
 /// |---|---|---|---|
 /// | stationary element `k`, from 0 | `k` | inserted ones before it in the new list | those before it in the old list |
 /// | a departure | those before it in the old list | as for the next stationary one | those before it in the old list |
-/// | the next arrival | those before it in the new list | all inserted ones | those before the last of the former |
+/// | the next arrival | those before it in the new list | all inserted ones | see below |
+///
+/// A departure is before the next arrival if it is before the last stationary element that precedes the arrival.
 struct IntermediateSequence {
     /// The old indexes of all departures, in ascending order.
     private let departures: [Int32]
