@@ -1,4 +1,4 @@
-/// Reads a patch. The edits are read at once. Identifiers and contents are read when they are applied.
+/// Reads a patch in parts: its versions, its edits, and then its identifiers and contents while they are applied.
 struct PatchReader {
     private(set) var reader: DocumentReader
     let from: Digest
