@@ -5,13 +5,13 @@ extension DiffableDataSource {
     ///
     ///     try source.checked.apply(snapshot)
     ///
-    /// They throw the errors of providers, handlers and views as they are, and ``DiffableError`` for broken rules.
-    /// Nothing has changed then.
+    /// They throw the errors of providers, handlers and views as they are, and ``DiffableError`` for broken rules. If a
+    /// call throws, nothing has changed.
     public struct Checked {
         let source: DiffableDataSource
 
         /// Makes a snapshot the current list.
-        /// - Parameter caption: what the transaction calls this apply.
+        /// - Parameter caption: a name for this apply, which its transaction contains.
         /// - Throws: what the providers and the view throw before the list changes.
         /// - Complexity: O(differences) for a snapshot of this data source, otherwise at most O(n log n).
         @discardableResult
@@ -23,8 +23,8 @@ extension DiffableDataSource {
                 snapshot, ApplyCall(animatingDifferences: animatingDifferences, caption, completion: completion))
         }
 
-        /// Makes a snapshot the current list without animation. The view asks for all cells that it shows again, and
-        /// marks are ignored.
+        /// Makes a snapshot the current list without animation. The view asks the providers again for all cells that it
+        /// shows, and marks are ignored.
         /// - Throws: as `apply` does.
         /// - Complexity: O(n)
         @discardableResult
@@ -43,8 +43,8 @@ extension DiffableDataSource {
     /// nothing changed.
     ///
     /// A call from inside a callback of the data source is queued, and runs before the outermost call returns.
-    /// - Parameter caption: what the transaction calls this apply, so that callbacks know it from others. UIKit has
-    ///   none.
+    /// - Parameter caption: a name for this apply, which its transaction contains, so that callbacks can tell applies
+    ///   apart. UIKit has no captions.
     /// - Precondition: no provider throws; ``checked`` has the throwing form.
     /// - Complexity: O(differences) for a snapshot of this data source, otherwise at most O(n log n).
     @discardableResult
@@ -57,8 +57,8 @@ extension DiffableDataSource {
         }
     }
 
-    /// Makes a snapshot the current list without animation. The view asks for all cells that it shows again, and marks
-    /// are ignored.
+    /// Makes a snapshot the current list without animation. The view asks the providers again for all cells that it
+    /// shows, and marks are ignored.
     /// - Precondition: no provider throws.
     /// - Complexity: O(n)
     @discardableResult
@@ -70,7 +70,7 @@ extension DiffableDataSource {
         }
     }
 
-    /// Stops the program with a message where the throwing form of a call throws.
+    /// Runs the throwing form of a call. If it throws, stops the program with a message.
     func stopping(_ call: StaticString, _ body: () throws -> Transaction) -> Transaction {
         do { return try body() } catch { stop(call, error) }
     }
@@ -88,7 +88,8 @@ extension DiffableDataSource {
     }
 
     func perform(_ snapshot: Snapshot, _ call: ApplyCall, queuedEnded: QueuedEnd? = nil) throws -> Transaction {
-        // The caller's marks are ignored there, and those of other content, which `reconciled` adds, are not.
+        // Reloading ignores the marks of the caller. It does not ignore the marks that `reconciled` adds later to items
+        // whose content differs.
         let snapshot = if case .reloadData = call.mode { snapshot.settled } else { snapshot }
         return try perform(call, queuedEnded: queuedEnded) { [unowned self] running throws(EngineError) in
             do throws(DiffableError) {
@@ -100,7 +101,7 @@ extension DiffableDataSource {
         }
     }
 
-    /// The change to a list.
+    /// Returns the change to a list, and sets the final list of the apply.
     func change(to snapshot: Snapshot, _ running: Running) throws(DiffableError) -> ListChange {
         let new = try snapshot.reconciled(with: current)
         running.final = new.snapshot
@@ -110,9 +111,11 @@ extension DiffableDataSource {
 
     /// Performs or queues an apply.
     /// - Parameters:
-    ///   - keepsDerivation: whether a derived list remains what it is derived as. It refuses any other apply.
-    ///   - queuedEnded: called when the apply was queued and is over.
-    ///   - change: returns the change in keys, and sets the final list of the apply; nil if nothing is to change.
+    ///   - keepsDerivation: whether a derived list still agrees with its derivation after the apply. It refuses all
+    ///     other applies.
+    ///   - queuedEnded: called at the end of an apply that was queued.
+    ///   - change: returns the change to a list of keys, and sets the final list of the apply. Returns nil if nothing
+    ///     is to change.
     func perform(
         _ call: ApplyCall, keepsDerivation: Bool = false, queuedEnded: QueuedEnd? = nil,
         _ change: @escaping (Running) throws(EngineError) -> ListChange?
@@ -122,7 +125,7 @@ extension DiffableDataSource {
             mode: call.mode, caption: call.caption.isEmpty ? [] : Array(call.caption.utf8),
             completion: call.completion.map { completion in { _ in completion() } },
             finished: { [unowned self] hasSucceeded in
-                // An apply that the queue refuses is not the one that is running.
+                // If the queue refused this apply, the running apply is another one.
                 if self.running !== running { return }
                 if !hasSucceeded { self.undo() }
                 if let origin = running.origin, self.current.values === running.final?.values {
@@ -161,7 +164,7 @@ extension DiffableDataSource {
         }
     }
 
-    /// Makes the list the one before the apply that is running.
+    /// Restores the list from before the running apply.
     func undo() {
         if let initial = running?.initial { current = initial }
     }

@@ -1,14 +1,14 @@
-// Applies that are awaited, on the actor of the caller, which is that of the data source. An apply that is not queued
-// takes place at once, without a suspension. A queued one ends before the callback that was running returns to its
-// caller, and then the caller is resumed.
+// Applies that are awaited. They run on the actor of the caller, which is also the actor of the data source. An apply
+// that is not queued takes place at once, without a suspension. A queued apply takes place before the outermost apply
+// returns, and then the task that awaits it is resumed.
 
 extension DiffableDataSource {
-    /// Called with what became of an apply that was queued.
+    /// Called with the result of an apply that was queued.
     typealias QueuedEnd = (Result<Transaction, any Error>) -> Void
 
-    /// Makes a snapshot the current list, and returns when the apply is finished, also if it was queued because a
-    /// callback of the data source was running: its transaction is that of the finished apply. Animations need not have
-    /// ended. A task that is cancelled finishes its apply.
+    /// Makes a snapshot the current list, and returns when the apply is finished, with its transaction. This includes
+    /// an apply that was queued because a callback of the data source was running. Animations may still be running.
+    /// Cancelling the task does not cancel the apply.
     /// - Precondition: no provider throws; ``checked`` has the throwing form.
     /// - Complexity: O(differences) for a snapshot of this data source, otherwise at most O(n log n).
     @discardableResult
@@ -24,7 +24,7 @@ extension DiffableDataSource {
     }
 
     /// Makes a snapshot the current list without animation, and returns when the apply is finished, also if it was
-    /// queued. The view asks for all cells that it shows again, and marks are ignored.
+    /// queued. The view asks the providers again for all cells that it shows, and marks are ignored.
     /// - Precondition: no provider throws; ``checked`` has the throwing form.
     /// - Complexity: O(n)
     @discardableResult
@@ -36,7 +36,7 @@ extension DiffableDataSource {
         }
     }
 
-    /// Makes a tree that of a section, and returns when the apply is finished, also if it was queued.
+    /// Replaces all items of a section by a tree, and returns when the apply is finished, also if it was queued.
     /// - Precondition: no provider throws; ``checked`` has the throwing form.
     /// - Complexity: O(items of the section)
     @discardableResult
@@ -80,7 +80,7 @@ extension DiffableDataSource.Checked {
     }
 
     /// Makes a snapshot the current list without animation, and returns when the apply is finished, also if it was
-    /// queued. The view asks for all cells that it shows again, and marks are ignored.
+    /// queued. The view asks the providers again for all cells that it shows, and marks are ignored.
     /// - Throws: as `apply` does.
     /// - Complexity: O(n)
     @discardableResult
@@ -92,7 +92,7 @@ extension DiffableDataSource.Checked {
         }
     }
 
-    /// Makes a tree that of a section, and returns when the apply is finished, also if it was queued.
+    /// Replaces all items of a section by a tree, and returns when the apply is finished, also if it was queued.
     /// - Throws: as `apply` does.
     /// - Complexity: O(items of the section)
     @discardableResult
@@ -108,7 +108,7 @@ extension DiffableDataSource.Checked {
     }
 }
 
-/// Where a queued apply and the task that awaits it meet, whichever comes first.
+/// Hands the result of a queued apply to the task that awaits it. Either of them may come first.
 private final class AwaitedEnd<Value: Sendable> {
     private var result: Result<Value, any Error>?
     private var continuation: CheckedContinuation<Value, any Error>?

@@ -1,12 +1,12 @@
 extension DiffableDataSource {
-    /// The current list, without marks; while a view prepares for an apply, the list after it. If the apply fails, it
-    /// is the list before it again.
+    /// The current list, without marks. While a view prepares for an apply, this is already the new list. If the apply
+    /// fails, it is the old list again.
     /// - Complexity: O(1)
     @inlinable
     public func snapshot() -> Snapshot { current }
 
-    /// An empty snapshot that expects the items of the current list, which makes describing the list anew cheaper.
-    /// `deleteAllItems()` on `snapshot()` does the same. UIKit has no such call.
+    /// An empty snapshot that expects the items of the current list. Describing the next list with it is cheaper than
+    /// with a new snapshot. Calling `deleteAllItems()` on `snapshot()` does the same. UIKit has no such call.
     /// - Complexity: O(1)
     @inlinable
     public func newSnapshot() -> Snapshot {

@@ -1,10 +1,11 @@
 import DiffableEngine
 
-// Callbacks of the program, as the engine calls them: in keys, and with the errors of the engine.
+// Wraps the callbacks of the program for the engine, which passes keys instead of items and expects its own type of
+// error.
 
 extension DiffableDataSource {
-    /// Calls a callback. Its error passes through the engine under a number.
-    /// - Parameter name: what messages call it; nil if its errors say that themselves.
+    /// Calls a callback. If it throws, stores its error, and throws an error of the engine that has the number of it.
+    /// - Parameter name: the name of the callback in messages; nil if its errors contain the name already.
     func calling<Result>(
         _ name: @autoclosure () -> String? = nil, _ code: EngineError.Code = .callbackFailed,
         _ body: () throws -> Result
@@ -24,7 +25,7 @@ extension DiffableDataSource {
         return try calling(subject(), .providerFailed, provide)
     }
 
-    /// - Throws: `invalidArgument` inside a provider, which would be called again, without end.
+    /// - Throws: `invalidArgument` inside a provider, because `call` would call the provider again, without end.
     func requireNoProvider(_ call: StaticString) throws(DiffableError) {
         if !isProviding { return }
         throw DiffableError(
@@ -33,12 +34,13 @@ extension DiffableDataSource {
             call: call)
     }
 
-    /// The error of the engine under whose number an error passes through the engine.
+    /// Stores an error of the program, and returns an error of the engine that has its number.
     func passing(_ error: any Error) -> EngineError {
         EngineError(.callbackFailed, "\(error)", identifier: .integer(errors.add(error)))
     }
 
-    /// The error of the program's own that an error of the engine stands for; or else the error of the engine.
+    /// The error of the program that an error of the engine stands for. Otherwise a `DiffableError` with the error of
+    /// the engine.
     func original(_ error: EngineError) -> any Error {
         guard case .integer(let number)? = error.identifier else { return DiffableError(error) }
         if error.code == .callbackFailed, let known = errors[number] { return known }
@@ -49,7 +51,8 @@ extension DiffableDataSource {
         return DiffableError(code, "item \(DiffableError.name(item)) \(message)", identifier: item)
     }
 
-    /// The item of a key, in the new list if an apply is running, in the current list, or in the list before.
+    /// The item with a key. Searches the new list if an apply is running, then the current list, then the list before
+    /// the apply.
     func item(_ key: Int64) -> ItemIdentifierType? {
         running?.final?.item(ofKey: key) ?? current.item(ofKey: key) ?? running?.initial?.item(ofKey: key)
     }
@@ -90,7 +93,7 @@ extension DiffableDataSource {
 
     func setView() {
         guard let view else { return engine.view = nil }
-        // A provider that sets a view would be called again, without end.
+        // If a provider sets the view, `attach` would call the provider again, without end.
         if !isProviding { (view as? DiffableTextView<SectionIdentifierType, ItemIdentifierType>)?.attach(to: engine) }
         var hasList = false
         engine.view = { [unowned self] (_, transaction) throws(EngineError) in
@@ -111,11 +114,11 @@ extension DiffableDataSource {
         }
     }
 
-    /// A transaction of the running apply.
-    /// - Parameter isFirst: whether it is for a view that has shown nothing yet.
+    /// The transaction of the running apply, with the values of the program.
+    /// - Parameter isFirst: whether the transaction is for a view that has shown nothing yet.
     func transaction(_ transaction: DiffableEngine.Transaction, isFirst: Bool = false) -> Transaction? {
         guard let running, var initial = running.initial, var final = running.final else { return nil }
-        // A drag in a derived list changes nothing, but its handler is asked what it would change.
+        // A drag does not change a derived list. Its handlers receive the change that the user wants.
         if !origins.isEmpty && !final.list.isIdentical(to: transaction.finalSnapshot) {
             final = final.applied(as: transaction.finalSnapshot, over: initial)
         }

@@ -3,22 +3,23 @@ import DiffableEngine
 extension DiffableDataSource {
     /// The handlers for a user who drags an item. An error in one undoes the drag.
     public struct ReorderingHandlers {
-        /// Whether an item may be dragged; no if there is no handler.
+        /// Returns whether an item may be dragged. Without this handler, no item may be dragged.
         public var canReorderItem: ((ItemIdentifierType) throws -> Bool)?
-        /// Called while the data source has the old state.
+        /// Called while the data source still has the old list.
         public var willReorder: ((Transaction) throws -> Void)?
-        /// Called when the data source has the new state, before a view shows it.
+        /// Called when the data source has the new list, before a view shows it.
         public var didReorder: ((Transaction) throws -> Void)?
 
         /// No handlers, so no item may be dragged.
         public init() {}
     }
 
-    /// Moves an item with everything below it, as for a user's drag, possibly into another section. An item that may
-    /// not be dragged is refused.
+    /// Moves an item with everything below it, as for a user's drag, possibly into another section. If the item may not
+    /// be dragged, the apply is refused.
     ///
-    /// The item keeps its parent if the rows around the destination allow it. Between a parent and its first child it
-    /// becomes the first child, and elsewhere a sibling of the row before it, or a root.
+    /// Between a parent and its first child, the item becomes the first child. Elsewhere it keeps its parent if the
+    /// rows around the destination allow that. Otherwise it becomes a sibling of the row before it, or a root if there
+    /// is none.
     /// - Parameter destination: the new index path in the list without the item and the rows below it.
     /// - Precondition: the index paths are in the list, and no handler throws; ``checked`` has the throwing form.
     @discardableResult
@@ -64,8 +65,8 @@ extension DiffableDataSource.Checked {
 }
 
 extension DiffableDataSourceSnapshot {
-    /// - Throws: `invalidArgument`, unless an item has the first index path, and can have the second one in the list
-    ///   without the item and the rows below it.
+    /// - Throws: `invalidArgument` if no item is at `origin`, or if `destination` does not exist in the list without
+    ///   that item and the rows below it.
     fileprivate func checkMove(from origin: DiffableIndexPath, to destination: DiffableIndexPath, _ call: StaticString)
         throws(DiffableError)
     {

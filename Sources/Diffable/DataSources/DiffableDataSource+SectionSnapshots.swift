@@ -4,28 +4,28 @@ extension DiffableDataSource {
     /// A tree of one section.
     public typealias SectionSnapshot = DiffableDataSourceSectionSnapshot<ItemIdentifierType>
 
-    /// The handlers for a user who expands or collapses an item. They are called while the data source has the old
-    /// state. An error in one undoes the tap.
+    /// The handlers for a user who expands or collapses an item. They are called while the data source still has the
+    /// old state. An error in one undoes the tap.
     public struct SectionSnapshotHandlers {
-        /// Whether an item may be expanded; yes if there is no handler.
+        /// Returns whether an item may be expanded. Without this handler, every item may.
         public var shouldExpandItem: ((ItemIdentifierType) throws -> Bool)?
         /// Called before an item is expanded.
         public var willExpandItem: ((ItemIdentifierType) throws -> Void)?
-        /// Whether an item may be collapsed; yes if there is no handler.
+        /// Returns whether an item may be collapsed. Without this handler, every item may.
         public var shouldCollapseItem: ((ItemIdentifierType) throws -> Bool)?
         /// Called before an item is collapsed.
         public var willCollapseItem: ((ItemIdentifierType) throws -> Void)?
-        /// Returns the children of an item that is being expanded; the second argument has its existing children.
-        /// Return that to keep them.
+        /// Returns the children of an item that is being expanded. The second argument has its existing children;
+        /// return it to keep them.
         public var snapshotForExpandingParent: ((ItemIdentifierType, SectionSnapshot) throws -> SectionSnapshot)?
 
-        /// No handlers, so each item with children may be expanded and collapsed.
+        /// No handlers, so every item with children may be expanded and collapsed.
         public init() {}
     }
 
-    /// Makes a tree that of a section. A section that does not exist is appended. Rows without children that are in
-    /// other sections move.
-    /// - Precondition: no other section has another item of the tree, and no provider throws; ``checked`` has the
+    /// Replaces all items of a section by a tree. A section that does not exist is appended. An item of another section
+    /// moves to this one if it has no children and is visible, there and in the tree.
+    /// - Precondition: no other item of the tree is in another section, and no provider throws; ``checked`` has the
     ///   throwing form.
     /// - Complexity: O(items of the section)
     @discardableResult
@@ -63,7 +63,7 @@ extension DiffableDataSource {
         engine.sectionSnapshotHandlers.snapshotForExpandingParent = children(handlers.snapshotForExpandingParent)
     }
 
-    /// A handler of the program that answers a question about an item, as the engine calls it.
+    /// Wraps a handler of the program that answers a question about an item.
     func question(
         _ name: StaticString, _ ask: ((ItemIdentifierType) throws -> Bool)?
     ) -> DiffableEngine.SectionSnapshotHandlers.Question? {
@@ -94,7 +94,7 @@ extension DiffableDataSource {
                 try make(item, SectionSnapshot(self.current.tree(tree)))
             }
             return try self.calling {
-                // The engine would throw in keys, and has no values.
+                // Errors of the engine would name keys. Replacing the children here gives errors that name values.
                 var next = self.current
                 let children = try next.replaceChildren(of: item, using: made.forest, "snapshotForExpandingParent")
                 self.running?.final = next
@@ -121,7 +121,7 @@ extension DiffableDataSource {
 }
 
 extension DiffableDataSource.Checked {
-    /// Makes a tree that of a section. A section that does not exist is appended.
+    /// Replaces all items of a section by a tree. A section that does not exist is appended.
     /// - Throws: `duplicateIdentifier` for an item of another section that cannot move; what the providers and the view
     ///   throw before the list changes.
     /// - Complexity: O(items of the section)

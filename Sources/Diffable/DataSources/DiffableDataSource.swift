@@ -2,8 +2,8 @@ import DiffableEngine
 
 /// Holds the current list, applies snapshots to it, and asks providers for the cells that its view shows.
 ///
-/// A data source is not Sendable: it belongs to one task or actor at a time. Snapshots are, so the next list may be
-/// made anywhere.
+/// A data source is not Sendable: it belongs to one task or actor at a time. Snapshots are Sendable, so the next list
+/// may be made anywhere.
 ///
 ///     let source = DiffableDataSource<Section, Payment>(cellProvider: { indexPath, payment in
 ///         Cell(text: payment.title, detail: payment.price)
@@ -15,12 +15,13 @@ import DiffableEngine
 public final class DiffableDataSource<
     SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 > {
-    /// Returns the cell of an item. An error undoes the apply, and leaves the throwing form of the call as it is.
+    /// Returns the cell of an item. If it throws, the apply is undone, and the throwing form of the call throws the
+    /// same error.
     public typealias CellProvider = (_ indexPath: DiffableIndexPath, _ itemIdentifier: ItemIdentifierType) throws ->
         Cell
     /// Returns a header, a footer or another supplementary view of a section, or nil if the section has none of this
-    /// kind. The section is passed where UIKit passes a collection view. The kind is ``SupplementaryKind/header`` or
-    /// ``SupplementaryKind/footer``, or one of your own view.
+    /// kind. UIKit passes a collection view instead of the section. The kind is ``SupplementaryKind/header``,
+    /// ``SupplementaryKind/footer``, or a kind that your own view asks for.
     public typealias SupplementaryViewProvider = (
         _ elementKind: String, _ indexPath: DiffableIndexPath, _ sectionIdentifier: SectionIdentifierType
     ) throws -> Cell?
@@ -33,18 +34,19 @@ public final class DiffableDataSource<
 
     let engine: DiffableEngine.DataSource
     let thread = ApplyingThread()
-    /// The current list; while a view prepares for an apply, the list after it. The engine has the same list, in keys.
+    /// The current list. While a view prepares for an apply, this is already the new list. The engine has the same
+    /// list, with keys instead of values.
     @exclusivity(unchecked) @usableFromInline var current: Snapshot
     /// The apply that is running.
     @exclusivity(unchecked) var running: Running?
-    /// The lists that this one is derived from; none if it is not.
+    /// The lists that this list is derived from; empty if it is not derived.
     let origins: [DiffableDataSource]
     /// The sections of a derived list; nil for a concatenation, and for a list that is not derived.
     @exclusivity(unchecked) var derivedSections: DerivedSections<SectionIdentifierType>?
     /// Whether a provider is running.
     @exclusivity(unchecked) var isProviding = false
     @exclusivity(unchecked) var isObserved = false
-    /// The number of the last apply while the data source was strict.
+    /// The number of the last list that was stamped because the data source is strict.
     @exclusivity(unchecked) var strictApply = 0
     let originSource = OriginSource()
     @exclusivity(unchecked) var streams: [AsyncStream<Transaction>.Continuation] = []
@@ -55,9 +57,9 @@ public final class DiffableDataSource<
     public var supplementaryViewProvider: SupplementaryViewProvider? {
         didSet { setSupplementaryProvider() }
     }
-    /// Shows the list, from the next apply on; nil for a data source without a view. The first transaction of a view
-    /// starts from the empty list, so a view that is set on a list with rows is told of them all. A text view writes
-    /// the changes alone.
+    /// The view that shows the list, from the next apply on; nil for none. The first transaction of a view starts from
+    /// the empty list, so a view that is set when the list has rows receives all of them as insertions. A text view is
+    /// an exception, and writes only the changes.
     public var view: (any DiffableView<SectionIdentifierType, ItemIdentifierType>)? {
         didSet { if view as AnyObject? !== oldValue as AnyObject? { setView() } }
     }
@@ -75,22 +77,22 @@ public final class DiffableDataSource<
         set { engine.defaultRowAnimation = newValue }
     }
 
-    /// Whether a section whose items are inserted, deleted, or moved to or from another section shows its headers and
-    /// footers again, although neither its content changed nor it was marked: for headers that count items. No row is
-    /// touched. UIKit has no such property.
+    /// Whether a section whose items are inserted, deleted, or moved to or from another section is updated as well, so
+    /// that its headers and footers are shown again. Set it if headers count items. The rows of items are not updated.
+    /// UIKit has no such property.
     public var refreshesHeaders: Bool {
         get { engine.refreshesHeaders }
         set { engine.refreshesHeaders = newValue }
     }
 
-    /// Whether an apply refuses a snapshot that was taken from this data source before another apply, whose changes it
-    /// would undo: the code of the error is `staleSnapshot`. For debugging. Snapshots that were taken before it is set
-    /// are not recognized. To undo changes, use a ``DiffableHistory``. UIKit has no such property.
+    /// Whether an apply fails with `staleSnapshot` if its snapshot was taken from this data source before another
+    /// apply, because it would undo the changes of that apply. For debugging. Snapshots that were taken before this
+    /// property was set are not recognized. To undo changes, use a ``DiffableHistory``. UIKit has no such property.
     public var isStrict = false {
         didSet { if isStrict { current = stamped(current) } }
     }
 
-    /// What streams of events and recorded pages call the list, from the next apply on; empty for nothing.
+    /// The name of the list in streams of events and recorded pages, from the next apply on; empty for no name.
     public var name: String {
         get { String(decoding: engine.name, as: UTF8.self) }
         set { engine.name = Array(newValue.utf8) }
@@ -98,15 +100,15 @@ public final class DiffableDataSource<
 
     /// A data source with an empty list and without a view.
     ///
-    /// The identity of an item is its `id` if it is `Identifiable`, or else the item itself, as for a class with the
-    /// `id` that classes have by default.
+    /// The identity of an item is its `id` if its type is `Identifiable`, and otherwise the item itself. A class with
+    /// the default `id`, which is the address of the object, counts as a type that is not `Identifiable`.
     @inlinable
     public convenience init(cellProvider: @escaping CellProvider) {
         self.init(Snapshot(), cellProvider)
     }
 
-    /// A data source that takes items with the same value of a property for the same item, and compares their content
-    /// with `==`.
+    /// A data source that identifies items by a property. Items with the same value of this property are the same item,
+    /// and their contents are compared with `==`.
     public convenience init<ID: Hashable>(id: KeyPath<ItemIdentifierType, ID>, cellProvider: @escaping CellProvider) {
         self.init(Snapshot(EngineList(), .ofValues(), Identity(id)), cellProvider)
     }
@@ -118,8 +120,8 @@ public final class DiffableDataSource<
     }
 
     /// - Parameters:
-    ///   - list: that of the engine, with its values.
-    ///   - origins: the lists that it is derived from.
+    ///   - list: the list of the engine, with its values.
+    ///   - origins: the lists that this list is derived from.
     init(
         _ list: Snapshot, _ engine: DiffableEngine.DataSource, from origins: [DiffableDataSource] = [],
         _ cellProvider: @escaping CellProvider
@@ -139,14 +141,15 @@ public final class DiffableDataSource<
     }
 }
 
-/// UIKit's name of the data source, which has no table view here: see <doc:FromUIKit>.
+/// UIKit's name for the data source. There is no table view here: see <doc:FromUIKit>.
 public typealias UITableViewDiffableDataSource = DiffableDataSource
-/// UIKit's name of the data source, which has no collection view here: see <doc:FromUIKit>.
+/// UIKit's name for the data source. There is no collection view here: see <doc:FromUIKit>.
 public typealias UICollectionViewDiffableDataSource = DiffableDataSource
 
-// Any table view, and a closure with any body, so that the compiler comes to the message.
+// These initializers accept any table view and any closure, so that the compiler shows their message and no other
+// error.
 extension DiffableDataSource {
-    /// UIKit's initializer, for the message of the compiler.
+    /// UIKit's initializer. It exists only for the message of the compiler.
     @available(*, unavailable, message: "there is no table view here: write init(cellProvider:), without it")
     public convenience init<TableView, TableViewCell>(
         tableView: TableView,
@@ -155,7 +158,7 @@ extension DiffableDataSource {
         fatalError()
     }
 
-    /// UIKit's initializer, for the message of the compiler.
+    /// UIKit's initializer. It exists only for the message of the compiler.
     @available(*, unavailable, message: "there is no collection view here: write init(cellProvider:), without it")
     public convenience init<CollectionView, CollectionViewCell>(
         collectionView: CollectionView,

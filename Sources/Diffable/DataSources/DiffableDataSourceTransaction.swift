@@ -8,8 +8,8 @@ public struct DiffableDataSourceTransaction<
     public enum State: Sendable {
         /// The list and the view changed.
         case applied
-        /// The call came from inside a callback of the data source. The apply runs in its turn, before the outermost
-        /// call returns, and this transaction has the list as it is.
+        /// The call came from inside a callback of the data source. The apply runs later, before the outermost call
+        /// returns. This transaction has the current list and no changes.
         case queued
         /// A handler refused a tap or a drag, or an item that was tapped has nothing to show.
         case refused
@@ -17,28 +17,28 @@ public struct DiffableDataSourceTransaction<
 
     /// What became of the apply.
     public let state: State
-    /// The list before the apply, with the trees and the content that it had. To apply it undoes this apply.
+    /// The list before the apply, with the trees and the content that it had. Applying it undoes this apply.
     public var initialSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { difference.old }
     /// The list after the apply, without marks, which last for one apply.
     public var finalSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { difference.new }
-    /// The changes of sections and items. `CollectionDifference(transaction.difference)` has them as changes of one
-    /// array.
+    /// The changes of sections and items. `CollectionDifference(transaction.difference)` expresses them as changes of
+    /// one array.
     public let difference: DiffableDifference<SectionIdentifierType, ItemIdentifierType>
     /// How rows appear and disappear; `none` if the apply is not animated.
     public let animation: RowAnimation
     /// Whether the view must ask for all cells again.
     public let usesReloadData: Bool
-    /// What the caller calls the apply; empty for nothing.
+    /// The caption that the caller gave the apply; empty for none.
     public let caption: String
-    /// What failed after the list had changed: the view's output, or an apply that a callback queued.
+    /// The error that occurred after the list had changed: in the output of the view, or in an apply that a callback
+    /// queued.
     public internal(set) var failure: (any Error)?
 
-    /// What changed in single sections, from the last to the first. Only sections that were in both lists, and whose
-    /// items changed.
+    /// The changes of each section that is in both lists and whose items changed, from the last section to the first.
     /// - Complexity: O(s + items of the sections that differ)
     public var sectionTransactions: [DiffableDataSourceSectionTransaction<SectionIdentifierType, ItemIdentifierType>] {
         let (old, new) = (difference.old, difference.new)
-        // An item that is reloaded may have other content as well.
+        // The content of a reloaded item may have changed as well.
         let mayHaveContent = Set(
             (Array(difference.reconfiguredItems) + Array(difference.reloadedItems)).compactMap { $0.to?.section })
         return (0..<new.numberOfSections).reversed().compactMap { index in
@@ -83,7 +83,7 @@ public struct DiffableDataSourceSectionTransaction<
     public let difference: DiffableDifference<SectionIdentifierType, ItemIdentifierType>
 }
 
-/// UIKit's name of an apply and its difference.
+/// UIKit's name for an apply and its difference.
 public typealias NSDiffableDataSourceTransaction = DiffableDataSourceTransaction
-/// UIKit's name of what an apply did to one section.
+/// UIKit's name for what an apply did to one section.
 public typealias NSDiffableDataSourceSectionTransaction = DiffableDataSourceSectionTransaction

@@ -7,13 +7,13 @@ import DiffableEngine
 ///     history.group("delete the selection") { for item in selection { delete(item) } }
 ///     history.undo()
 ///
-/// A history observes the data source from its creation on. Each apply that changes the list becomes an entry, by its
-/// caption, and those in a group become one. Undoing applies the list before the entry, and redoing the list after it.
-/// A new change discards the entries that could be redone. Entries share the storage of their lists, so one costs what
-/// changed in it.
+/// A history observes the data source from its creation on. Each apply that changes the list becomes an entry with the
+/// caption of the apply. All applies in a group become one entry. Undoing applies the list before the entry, and
+/// redoing the list after it. A new change discards the entries that could be redone. Entries share the storage of
+/// their lists, so an entry takes memory only for what it changed.
 ///
-/// A history records while it exists, keeps its data source alive, and belongs to the same task or actor. Have one for
-/// a data source: two record what the other one undoes.
+/// A history records as long as it exists. It keeps its data source alive, and belongs to the same task or actor. Use
+/// only one history for each data source: two histories would record each other's undos.
 public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable>
 {
     /// The data source whose changes are undone.
@@ -23,10 +23,10 @@ public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, I
         var before: Source.Snapshot
         var after: Source.Snapshot
         var caption: String
-        /// The items that it renamed.
+        /// The items that the applies renamed.
         var renames: [(item: ItemIdentifierType, old: ItemIdentifierType)]
 
-        /// Adds the renames of a later apply. An item that was renamed twice was once called by the first of its names.
+        /// Adds the renames of a later apply. For an item that was renamed twice, the first of its old names is kept.
         mutating func add(_ later: [(item: ItemIdentifierType, old: ItemIdentifierType)]) {
             for (item, old) in later {
                 let index = renames.firstIndex { before.items.areSame($0.item, old) }
@@ -48,17 +48,18 @@ public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, I
     /// How many entries can be undone. Those after them can be redone.
     private var position = 0
     private var openGroup: Group?
-    /// The apply by which the history itself last changed the list, and the position after that.
-    private var travel: (running: Source.Running, position: Int)?
-    /// The most entries. If there are more, the oldest ones are forgotten.
+    /// The undo or redo that is being applied, and the position after it. It is recorded as a new position, not as an
+    /// entry.
+    private var ownApply: (running: Source.Running, position: Int)?
+    /// The maximum number of entries. If there are more, the oldest ones are dropped.
     public let limit: Int
 
     /// A history without entries, which observes a data source from now on.
-    /// - Parameter limit: the most entries; less than 1 counts as 1.
+    /// - Parameter limit: the maximum number of entries; less than 1 counts as 1.
     public init(of source: Source, limit: Int = 100) {
         self.source = source
         self.limit = max(1, limit)
-        // The observer must not keep the history, which removes it when it ends.
+        // The observer must not keep the history alive, because the history removes the observer when it is released.
         token = source.engine.addObserver { [unowned self, unowned source] transaction in
             guard let running = source.running, let typed = source.transaction(transaction) else { return }
             self.record(typed, transaction.entryCaption, running)
@@ -79,20 +80,20 @@ public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, I
     /// The caption of the entry that `redo` redoes; nil if there is no entry.
     public var redoCaption: String? { canRedo ? entries[position].caption : nil }
 
-    /// Makes the list before the last entry the current one. Returns nil if there is nothing to undo. Inside a callback
-    /// of the data source it is queued.
+    /// Undoes the last entry by applying the list before it. Returns nil if there is nothing to undo. Inside a callback
+    /// of the data source, the undo is queued.
     /// - Precondition: no group is open, and no provider throws; ``checked`` has the throwing form.
     @discardableResult
     public func undo() -> Source.Transaction? { stopping("undo()") { try checked.undo() } }
 
-    /// Makes the list after the entry that was undone last the current one. Returns nil if there is nothing to redo.
-    /// Inside a callback of the data source it is queued.
+    /// Redoes the entry that was undone last by applying the list after it. Returns nil if there is nothing to redo.
+    /// Inside a callback of the data source, the redo is queued.
     /// - Precondition: no group is open, and no provider throws; ``checked`` has the throwing form.
     @discardableResult
     public func redo() -> Source.Transaction? { stopping("redo()") { try checked.redo() } }
 
-    /// Makes all applies of a function one entry, also those before an error that it throws. A group inside another one
-    /// belongs to that.
+    /// Combines all applies of a function into one entry. If the function throws, the applies before the error are in
+    /// the entry as well. A group inside another group is part of the outer one.
     public func group<Result>(_ caption: String = "", _ body: () throws -> Result) rethrows -> Result {
         if openGroup != nil { return try body() }
         openGroup = Group(caption: caption)
@@ -107,8 +108,8 @@ public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, I
     /// Forgets all entries.
     public func clear() {
         (entries, position) = ([], 0)
-        // A callback of the list that the history applies may call this.
-        travel?.position = 0
+        // A callback may call this while the history applies a list.
+        ownApply?.position = 0
         openGroup?.entry = nil
     }
 
@@ -116,12 +117,12 @@ public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, I
     public struct Checked {
         let history: DiffableHistory
 
-        /// Makes the list before the last entry the current one. Returns nil if there is nothing to undo.
+        /// Undoes the last entry by applying the list before it. Returns nil if there is nothing to undo.
         /// - Throws: `invalidArgument` inside a group; what the providers and the view throw before the list changes.
         @discardableResult
         public func undo() throws -> Source.Transaction? { try history.move(by: -1, "undo", history.undoCaption) }
 
-        /// Makes the list after the entry that was undone last the current one. Returns nil if there is nothing to
+        /// Redoes the entry that was undone last by applying the list after it. Returns nil if there is nothing to
         /// redo.
         /// - Throws: `invalidArgument` inside a group; what the providers and the view throw before the list changes.
         @discardableResult
@@ -136,9 +137,9 @@ public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, I
     }
 
     private func record(_ transaction: Source.Transaction, _ caption: [UInt8], _ running: Source.Running) {
-        if let travel, travel.running === running {
-            position = travel.position
-            self.travel = nil
+        if let ownApply, ownApply.running === running {
+            position = ownApply.position
+            self.ownApply = nil
             return
         }
         let (before, after) = (transaction.initialSnapshot, transaction.finalSnapshot)
@@ -180,7 +181,7 @@ public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, I
             let index = offset < 0 ? position - 1 : position
             guard entries.indices.contains(index) else { return nil }
             let entry = entries[index]
-            travel = (running, position + offset)
+            ownApply = (running, position + offset)
             let list =
                 offset < 0
                 ? entry.before.noting(renames: entry.renames.map { ($0.old, $0.item) })

@@ -1,14 +1,15 @@
 import DiffableEngine
 
-/// Errors of the program's own, which pass through the engine under a number. Data sources that are derived from one
-/// another share them: what throws in one of them fails the apply of another one.
+/// Stores the errors that callbacks of the program throw. The engine has its own type of error, so an error passes
+/// through it as a number. Data sources that are derived from one another share the store, because an error in a
+/// derived list fails the apply of its origin.
 final class PassedErrors {
     private var thrown: [Int64: any Error] = [:]
     private var last: Int64 = 0
     /// The callback that failed first, for messages of calls that stop the program.
     var failed: (code: EngineError.Code, callback: String)?
 
-    /// Returns the number of the error.
+    /// Stores an error, and returns its number.
     func add(_ error: any Error) -> Int64 {
         last += 1
         thrown[last] = error
@@ -23,8 +24,8 @@ final class PassedErrors {
 }
 
 extension DiffableDataSource {
-    /// The errors of this data source and of all that are derived from the same ones. They are made when the first one
-    /// is thrown.
+    /// The store of this data source and of all data sources that are related to it by derivation. It is created when
+    /// the first error is thrown.
     var errors: PassedErrors {
         if let known = knownErrors { return known }
         let errors = PassedErrors()
@@ -35,7 +36,7 @@ extension DiffableDataSource {
     private var knownErrors: PassedErrors? { engine.companion.map { unsafeDowncast($0, to: PassedErrors.self) } }
 
     /// Runs a function of the engine that calls callbacks, and throws their errors as they are.
-    /// - Parameter result: makes the result while the errors are known.
+    /// - Parameter result: makes the result before the stored errors are removed.
     func runningEngine<Result>(_ body: () throws(EngineError) -> Void, result: () throws -> Result) throws -> Result {
         try thread.run {
             if !engine.isApplying { knownErrors?.failed = nil }

@@ -1,13 +1,13 @@
 import DiffableEngine
 
-/// The lists of an apply, which are known when it leaves the queue.
+/// The state of an apply. Its lists are set when the apply leaves the queue.
 final class RunningApply<SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable> {
     typealias Snapshot = DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
 
     let caption: String
     @exclusivity(unchecked) var initial: Snapshot?
     @exclusivity(unchecked) var final: Snapshot?
-    /// That of the snapshot that the caller passed to a strict data source.
+    /// The origin of the snapshot that the caller passed, if the data source is strict.
     @exclusivity(unchecked) var origin: Origin?
 
     init(caption: String) {
@@ -15,7 +15,7 @@ final class RunningApply<SectionIdentifierType: Hashable & Sendable, ItemIdentif
     }
 }
 
-/// How an apply is called.
+/// The arguments of an apply other than the list.
 struct ApplyCall {
     var mode: ApplyMode
     var caption: String

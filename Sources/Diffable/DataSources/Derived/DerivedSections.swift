@@ -1,13 +1,13 @@
 import DiffableEngine
 import Synchronization
 
-/// Each number is that of one value of one list, so a list that is derived from a derived list does not take its
-/// numbers for its own.
+/// The last number that a section of any derived list received. No two lists use the same number, so a list that is
+/// derived from a derived list does not confuse the numbers of its origin with its own.
 private let lastNumber = Atomic<UInt64>(0)
 
-/// The sections that the section function of a derived list returned, as the engine knows them. Its key says which
-/// section it is, and its content is a number for the value. Equal values have the same number, so an apply that is
-/// undone leaves nothing to undo here.
+/// The sections that the section function of a derived list returned. For the engine, a section is a key, and its
+/// content is the number of its value. Equal values have the same number, so nothing has to be undone here if an apply
+/// is undone.
 final class DerivedSections<Section: Hashable & Sendable> {
     private let table: ValueTable<Section>
     private var known: [Section: (key: Int64, number: UInt64)] = [:]
@@ -40,7 +40,8 @@ final class DerivedSections<Section: Hashable & Sendable> {
 
     func value(_ content: BorrowedContent) -> Section? { values[Content(content).revision] }
 
-    /// Drops the values that no section of some lists has, if they are most of all.
+    /// Drops the values that no section of `lists` has, once the table has many more values than the lists have
+    /// sections.
     func compact(_ lists: [EngineList]) {
         if !collisions.isEmpty || values.count <= 64 + 2 * lists.reduce(0, { $0 + $1.numberOfSections }) { return }
         var used = Set<UInt64>()

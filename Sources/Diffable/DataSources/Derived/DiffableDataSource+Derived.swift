@@ -1,6 +1,6 @@
 import DiffableEngine
 
-// Lists that follow others.
+// Lists that are derived from other lists and follow them.
 
 extension DiffableDataSource {
     /// An order of items.
@@ -22,9 +22,9 @@ extension DiffableDataSource {
         }
         /// The order of sections that `section` returned. If it is empty, they are in the order of their first items.
         public var sectionSortedBy: [SectionSortOrder] = [] { didSet { changes.sectionSort = true } }
-        /// The most items without a parent that the list shows; nil for all.
+        /// The maximum number of items without a parent that the list shows; nil for all.
         public var limit: Int?
-        /// The most items without a parent that each section shows; nil for all.
+        /// The maximum number of items without a parent that each section shows; nil for all.
         public var sectionLimit: Int?
         /// Whether a section of the origin stays in the list if none of its items does.
         public var keepsEmptySections = false
@@ -49,18 +49,18 @@ extension DiffableDataSource {
     ///
     ///     let open = tasks.derived(filter: { !$0.isDone }, sortedBy: [.ascending(\.priority), .ascending(\.title)])
     ///
-    /// An apply of this list succeeds or fails with those of all lists that are derived from it, and what they do takes
-    /// time for what changed. A derived list is read-only: change this one. It has a view, providers and handlers of
-    /// its own, and keeps this one alive.
+    /// An apply of this list changes all lists that are derived from it, and either all of these changes succeed or
+    /// none does. Updating a derived list takes time only for what changed. A derived list is read-only: change this
+    /// list instead. It has its own view, providers and handlers, and keeps this list alive.
     /// - Parameters:
-    ///   - filter: whether an item is in the list. An item of a tree also is if something below it is.
-    ///   - order: the order of the items; if it is empty, that of this list.
-    ///   - section: the section of an item; if it is nil, sections are those of this list.
+    ///   - filter: whether an item is in the list. In a tree, all ancestors of such an item are in the list as well.
+    ///   - order: the order of the items; if it is empty, the order of this list.
+    ///   - section: the section of an item; if it is nil, the list has the sections of this one.
     ///   - sectionOrder: the order of the sections that `section` returns.
-    ///   - limit: the most items that the list shows.
-    ///   - sectionLimit: the most items that each section shows.
+    ///   - limit: the maximum number of items that the list shows.
+    ///   - sectionLimit: the maximum number of items that each section shows.
     ///   - keepsEmptySections: whether a section stays if none of its items is in the list.
-    ///   - cellProvider: that of the derived list; if it is nil, that of this list.
+    ///   - cellProvider: the provider of the derived list; if it is nil, the provider of this list.
     /// - Precondition: no callback of this list is running, and no function throws; ``checked`` has the throwing form.
     /// - Complexity: O(n log n)
     public func derived(
@@ -79,7 +79,7 @@ extension DiffableDataSource {
         }
     }
 
-    /// Replaces functions and limits of a derived list. It is one apply of this list with the fewest changes.
+    /// Replaces functions and limits of a derived list, in one apply with the fewest changes.
     ///
     ///     found.set { $0.filter = { $0.name.contains(query) } }
     ///
@@ -102,7 +102,7 @@ extension DiffableDataSource {
         do { try checked.hold() } catch { stop("hold()", error) }
     }
 
-    /// Shows all that waited while a derived list was held. It is one apply with the fewest changes.
+    /// Shows all changes that waited while a derived list was held, in one apply with the fewest changes.
     /// - Precondition: the list is derived from another one, and no provider throws; ``checked`` has the throwing form.
     @discardableResult
     public func release(animatingDifferences: Bool = true, caption: String = "") -> Transaction {
@@ -124,8 +124,8 @@ extension DiffableDataSource {
     ///
     ///     let all = DiffableDataSource.concatenating([favorites, others])
     ///
-    /// - Parameter cellProvider: that of the new list; if it is nil, that of the first list.
-    /// - Precondition: as for the throwing form, which ``Checked`` has.
+    /// - Parameter cellProvider: the provider of the new list; if it is nil, the provider of the first list.
+    /// - Precondition: the throwing form in ``Checked`` would not throw.
     /// - Complexity: O(n)
     public static func concatenating(_ lists: [DiffableDataSource], cellProvider: CellProvider? = nil)
         -> DiffableDataSource
@@ -158,7 +158,7 @@ extension DiffableDataSource.Checked {
         return try source.derive(derivation, cellProvider ?? source.cellProvider)
     }
 
-    /// Replaces functions and limits of a derived list. It is one apply of this list with the fewest changes.
+    /// Replaces functions and limits of a derived list, in one apply with the fewest changes.
     /// - Throws: `invalidArgument` for a list that is not derived from another one; what functions and providers throw.
     /// - Complexity: O(n log n) in the items of the origin
     @discardableResult
@@ -178,7 +178,7 @@ extension DiffableDataSource.Checked {
         }
     }
 
-    /// Shows all that waited while a derived list was held. It is one apply with the fewest changes.
+    /// Shows all changes that waited while a derived list was held, in one apply with the fewest changes.
     /// - Throws: `invalidArgument` for a list that is not derived from another one; what providers throw.
     @discardableResult
     public func release(animatingDifferences: Bool = true, caption: String = "") throws

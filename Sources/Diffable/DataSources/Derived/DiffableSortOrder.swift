@@ -5,8 +5,8 @@ import DiffableEngine
 ///     sortedBy: [.descending(\.priority), .ascending(\.title)]
 ///     sortedBy: [.ascending { $0.date.timeIntervalSinceReferenceDate }]
 ///
-/// Each property is read once for an item that is new or whose content changed, and not for each comparison. So there
-/// is no order by a function that compares two items.
+/// Each property is read once for an item that is new or whose content changed, and not for each comparison. That is
+/// why there is no order by a function that compares two items.
 public struct DiffableSortOrder<Value> {
     let append: (Value, SortKey) throws -> Void
 
@@ -28,11 +28,10 @@ public struct DiffableSortOrder<Value> {
 /// A type by whose values a derived list can be sorted: numbers, strings, booleans, and optional values of these. nil
 /// comes after all other values.
 ///
-/// Strings are compared by their UTF-8 bytes. That is the order of `<`, as long as the same characters are written with
-/// the same scalars.
+/// Strings are compared by their UTF-8 bytes. That is the order of `<` for strings in the Unicode normalization form C.
 ///
-/// A type of your own says what it is sorted by. For an enumeration with a raw value, that is the raw value, and the
-/// conformance is all it needs:
+/// Your own type can return the `sortKey` of one of its properties. An enumeration with a raw value is sorted by the
+/// raw value, and needs only the conformance:
 ///
 ///     enum Priority: Int, DiffableSortValue { case low, normal, high }
 ///     extension Version: DiffableSortValue {
@@ -95,12 +94,12 @@ extension UInt32: DiffableSortValue {}
 extension UInt64: DiffableSortValue {}
 
 extension Double: DiffableSortValue {
-    /// The number. One that is not a number comes after all others.
+    /// The number. NaN comes after all others.
     public var sortKey: DiffableSortKey { DiffableSortKey(part: .double(self)) }
 }
 
 extension Float: DiffableSortValue {
-    /// The number. One that is not a number comes after all others.
+    /// The number. NaN comes after all others.
     public var sortKey: DiffableSortKey { DiffableSortKey(part: .double(Double(self))) }
 }
 

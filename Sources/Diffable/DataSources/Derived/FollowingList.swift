@@ -1,8 +1,8 @@
 import DiffableEngine
 
-// How a list follows others: the engine derives it in keys, and here it gets its values.
+// How a list follows other lists. The engine derives a list of keys, and this file finds the values of these keys.
 
-/// What a derived list was derived by, as the engine keeps it.
+/// A derivation as an object, which the engine keeps for this module.
 private final class KnownDerivation<Derivation> {
     let derivation: Derivation
 
@@ -56,7 +56,7 @@ extension DiffableDataSource {
         engine.followingHandler = { [unowned self] phase throws(EngineError) in try self.follow(phase) }
     }
 
-    /// The functions as the engine calls them.
+    /// The derivation for the engine, with functions that take keys.
     private func inKeys(_ derivation: Derivation, _ sections: DerivedSections<SectionIdentifierType>)
         -> DiffableEngine.Derivation
     {
@@ -106,7 +106,7 @@ extension DiffableDataSource {
         return result
     }
 
-    /// Calls a function of a derived list with an item of this one; nil if there is none of this key.
+    /// Calls a function of a derived list with an item of this list. Returns nil if this list has no item with the key.
     private func calling<Result>(
         _ name: StaticString, _ key: RawIdentifier, _ function: (ItemIdentifierType) throws -> Result
     ) throws(EngineError) -> Result? {
@@ -166,7 +166,7 @@ extension DiffableDataSource {
         }
     }
 
-    /// Lists that are concatenated may have equal items under different keys, if hashes collide.
+    /// Concatenated lists may have equal items under different keys if hashes collide. The engine does not find these.
     private func requireUnique(_ list: Snapshot) throws(DiffableError) {
         if derivedSections != nil || list.items.collisions.isEmpty && list.sections.collisions.isEmpty { return }
         let empty = Snapshot(EngineList(), list.sections.identity, list.items.identity)
@@ -195,7 +195,7 @@ extension DiffableDataSource {
         return result
     }
 
-    /// The list after an apply of the origin, at the cost of what changed; nil if it has to be made as a whole.
+    /// The list after an apply of the origin, made from the changes alone; nil if the whole list has to be made anew.
     private func changed(by transaction: DiffableEngine.Transaction, _ hasOwnSections: Bool) -> Snapshot? {
         let (old, list, difference) = (current.list, transaction.finalSnapshot, transaction.difference)
         if derivedSections == nil || list.hasTrees || old.hasTrees || !(list.tables == old.tables) { return nil }
@@ -211,7 +211,7 @@ extension DiffableDataSource {
             let path = difference.paths(.insertedItems, index).to
             return list.handle(at: path.section, path.item)
         }
-        // An item with another content is marked.
+        // Items whose content changed are marked.
         let marked = list.handles(
             difference.new.marked(.reloadedItems) + difference.new.marked(.reconfiguredItems), .item)
         let handles = inserted + marked
@@ -254,7 +254,7 @@ extension DiffableDataSourceSnapshot {
         if let section { sections.pages.set(list.handle(ofSectionAt: index), section) }
     }
 
-    /// Takes over how the lists from which the values come find them.
+    /// Copies the collisions of the lists that the values come from, so that look-ups find the values here too.
     fileprivate mutating func setCollisions(_ origins: [Self], _ derived: [Int64: Int]) {
         let ofItems = origins.reduce(into: [:]) { $0.merge($1.items.collisions) { max($0, $1) } }
         let ofSections = origins.reduce(into: derived) { $0.merge($1.sections.collisions) { max($0, $1) } }
