@@ -17,7 +17,7 @@ private struct ContentDecoder: Decoder, SingleValueDecodingContainer {
         // Lua has one type of empty tables.
         case .array(let elements) where elements.isEmpty:
             return KeyedDecodingContainer(DecodedFields(fields: [:], codingPath: codingPath))
-        // An item that is written as an identifier alone has no other field.
+        // A value without content is only an identifier, which decodes like an object with the field `id` alone.
         case .text, .integer:
             if codingPath.isEmpty {
                 return KeyedDecodingContainer(DecodedFields(fields: ["id": value], codingPath: codingPath))
@@ -51,7 +51,7 @@ private struct ContentDecoder: Decoder, SingleValueDecodingContainer {
         } else if type == [UInt8].self, case .bytes(let bytes) = value {
             read = bytes
         } else if type == [UInt8].self, case .text(let text) = value {
-            read = Array(text.utf8)  // an identifier of bytes that happen to be UTF-8 is a text
+            read = Array(text.utf8)  // identifiers of bytes that are valid UTF-8 are written as texts
         } else {
             return try Value(from: self)
         }

@@ -1,4 +1,4 @@
-// What `Codable` values are as contents. Foundation has encoders as well, but this module does not import it.
+// Encodes `Codable` values as contents. Foundation has encoders as well, but this module does not import it.
 
 /// Where an encoder puts a value, or the parts of one.
 private final class ContentSlot {

@@ -1,6 +1,6 @@
-/// A value as CBOR has it: what a content is made of.
+/// A value of CBOR. Contents are made of these values.
 enum ContentValue: Equatable {
-    /// -1 minus the number, if it is negative.
+    /// If `isNegative`, the value is -1 minus the number.
     case integer(UInt64, isNegative: Bool = false)
     case float(Double)
     case text(String)
@@ -13,7 +13,7 @@ enum ContentValue: Equatable {
     /// The greatest depth of nested arrays and maps in a document.
     static let deepest = 256
 
-    /// A number, text or the like; nil for a value that has parts.
+    /// A number, a text, a boolean or bytes; nil for any other value, and for an integer of more than 64 bits.
     init?<Value>(scalar value: Value) {
         switch value {
         case let value as Bool: self = .bool(value)
@@ -102,8 +102,8 @@ extension ContentValue {
         }
     }
 
-    /// The bits of a float of 16 bits that has the value of one of 32 bits; nil if there is none. Not all platforms
-    /// have such floats.
+    /// The bits of the 16-bit float with the same value; nil if there is none. Not all platforms have the type
+    /// `Float16`.
     private static func halfBits(_ number: Float) -> UInt16? {
         let sign = UInt16(number.bitPattern >> 16) & 0x8000
         let magnitude = number.magnitude
@@ -150,7 +150,7 @@ private struct ContentReader {
             let content = bytes.prefix(Int(number))
             return head >> 5 == 2 ? .bytes(Array(content)) : .text(String(decoding: content, as: UTF8.self))
         case 4:
-            // Each value takes a byte, so no number asks for more memory than the bytes.
+            // Each value takes at least one byte. This check keeps a wrong count from using much memory.
             guard number <= UInt64(bytes.count) else { return nil }
             var values: [ContentValue] = []
             for _ in 0..<number {
@@ -159,13 +159,13 @@ private struct ContentReader {
             }
             return .array(values)
         case 5: return fields(number, depth)
-        // A tag means nothing here.
+        // Tags are ignored.
         case 6: return value(depth: depth + 1)
         default: return simple(low, number)
         }
     }
 
-    /// Lua has keys that are integers. Keys of other types are left out.
+    /// Reads the fields of a map. Integer keys, which Lua writes, become texts. Fields with other keys are left out.
     private mutating func fields(_ count: UInt64, _ depth: Int) -> ContentValue? {
         guard count <= UInt64(bytes.count / 2) else { return nil }
         var fields: [String: ContentValue] = [:]

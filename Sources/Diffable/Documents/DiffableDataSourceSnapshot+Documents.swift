@@ -4,16 +4,16 @@ import DiffableEngine
 // other way round.
 //
 // The engine knows the values of a program by keys, which are hashes. A document has identifiers and contents instead,
-// so the list is described to the engine anew, in these.
+// so a second list of the engine is made, of these.
 
 extension DiffableDataSourceSnapshot where SectionIdentifierType: Encodable, ItemIdentifierType: Encodable {
     /// The whole list as bytes, to keep it in a file or to send it to another program, in Swift or in another language.
     /// Equal lists have equal bytes.
     ///
     /// A value that is encoded as a string or an integer, such as an enumeration with raw values, is its own
-    /// identifier. An `Identifiable` value that is encoded with fields has its `id` as identifier, which must be a
-    /// string, bytes or an integer, and its fields as content. Marks are not written.
-    /// - Parameter name: what the list is called, for programs that receive several.
+    /// identifier. If an `Identifiable` value is encoded with fields, its identifier is its `id`, which must be a
+    /// string, bytes or an integer, and its content is the fields. Marks are not written.
+    /// - Parameter name: the name of the list, for programs that receive several lists.
     /// - Throws: `invalidArgument` for any other value, and for one that cannot be encoded.
     /// - Complexity: O(n)
     public func encoded(name: String? = nil) throws(DiffableError) -> [UInt8] {
@@ -23,8 +23,8 @@ extension DiffableDataSourceSnapshot where SectionIdentifierType: Encodable, Ite
         }
     }
 
-    /// 32 hexadecimal digits that stand for the list. Equal lists have the same digits in every language, and different
-    /// lists have others. A patch applies to the list whose version it starts from.
+    /// The version of the list, which is 32 hexadecimal digits. Equal lists have the same version in every language,
+    /// and different lists have different versions. A patch contains the version of the list that it applies to.
     /// - Throws: as `encoded(name:)` does.
     /// - Complexity: O(n)
     public func version() throws(DiffableError) -> String {
@@ -35,9 +35,10 @@ extension DiffableDataSourceSnapshot where SectionIdentifierType: Encodable, Ite
 extension DiffableDataSourceSnapshot where SectionIdentifierType: Decodable, ItemIdentifierType: Decodable {
     /// The list that `encoded(name:)` wrote, here or in another language. The bytes may come from anywhere.
     ///
-    /// A value with a content is decoded from its fields and `id`. A value without one is decoded from its identifier.
-    /// - Throws: `malformed` for bytes that are no list, with the offset of what is wrong, and if a value cannot be
-    ///   decoded; `duplicateIdentifier` for two values that are the same.
+    /// A value with content is decoded from its fields and `id`. A value without content is decoded from its
+    /// identifier.
+    /// - Throws: `malformed` if the bytes are not a list (the message contains the offset of the error) or if a value
+    ///   cannot be decoded; `duplicateIdentifier` if two values are the same.
     /// - Complexity: O(size)
     public init(decoding bytes: [UInt8]) throws(DiffableError) {
         let list: EngineList
@@ -48,8 +49,8 @@ extension DiffableDataSourceSnapshot where SectionIdentifierType: Decodable, Ite
         try fill(from: list, "init(decoding:)", known: nil)
     }
 
-    /// Adds what a list in identifiers and contents has.
-    /// - Parameter known: an older list. A value that it has with the same content is taken from it, and is not
+    /// Adds the sections and items of a list that has identifiers and contents.
+    /// - Parameter known: an older list. Values that it has with the same content are taken from it instead of being
     ///   decoded.
     fileprivate mutating func fill(
         from list: EngineList, _ call: StaticString, known: DescribedList<SectionIdentifierType, ItemIdentifierType>?
@@ -107,10 +108,10 @@ extension DiffableDataSourceSnapshot where SectionIdentifierType: Decodable, Ite
 }
 
 extension DiffableDataSourceSnapshot where SectionIdentifierType: Codable, ItemIdentifierType: Codable {
-    /// Makes the list what a patch leads to, without marks. Values that the patch does not change stay the same.
+    /// Applies a patch to the list. The result has no marks. Values that the patch does not change stay the same.
     /// - Parameter patch: what `encoded(name:withOldContents:)` of a difference returned, here or in another language.
-    /// - Throws: `wrongVersion` if the patch starts from another list; otherwise as `init(decoding:)` does. Nothing has
-    ///   changed then.
+    /// - Throws: `wrongVersion` if the patch starts from another list; otherwise as `init(decoding:)` does. If it
+    ///   throws, nothing has changed.
     /// - Complexity: O(n)
     public mutating func apply(patch: [UInt8]) throws(DiffableError) {
         let old = try DescribedList(self, "apply(patch:)")
@@ -123,10 +124,10 @@ extension DiffableDataSourceSnapshot where SectionIdentifierType: Codable, ItemI
 }
 
 extension DiffableDifference where SectionIdentifierType: Encodable, ItemIdentifierType: Encodable {
-    /// The changes as a patch, which makes the old list the new one. Only values that the old list does not have are
+    /// The changes as a patch that turns the old list into the new one. Only values that the old list does not have are
     /// written.
     /// - Parameters:
-    ///   - name: what the list is called, for programs that receive several.
+    ///   - name: the name of the list, for programs that receive several lists.
     ///   - withOldContents: whether to add the contents that the new list does not have any more.
     /// - Throws: as `encoded(name:)` of a snapshot does.
     /// - Complexity: O(n)
@@ -141,7 +142,7 @@ extension DiffableDifference where SectionIdentifierType: Encodable, ItemIdentif
     }
 }
 
-/// A list in identifiers and contents, and the values that they stand for.
+/// A list of the engine with identifiers and contents, and the values that these stand for.
 private struct DescribedList<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     private(set) var list = EngineList()
     private(set) var sections: [Identifier: Section] = [:]
@@ -223,7 +224,7 @@ extension Element {
         guard let id, let identifier = Identifier(id) else {
             throw error("has no identifier; it must be Identifiable, by a string or an integer")
         }
-        // A reader gets the identifier from the document.
+        // The identifier is in the document already.
         if fields["id"] == id { fields["id"] = nil }
         guard let bytes = ContentValue.map(fields).encoded else {
             throw error("is nested more than \(ContentValue.deepest) levels deep")
@@ -233,7 +234,7 @@ extension Element {
 }
 
 extension Identifiable {
-    /// The `id` as CBOR has it; nil if it cannot be encoded.
+    /// The `id` as a value of CBOR; nil if it cannot be encoded.
     fileprivate var encodedID: ContentValue? {
         get throws { try (id as? any Encodable).map { try ContentValue(encoding: $0) } }
     }
@@ -256,7 +257,7 @@ extension Decodable {
             guard case .map(var fields) = ContentValue(map: content.bytes) else {
                 throw error("has a content that is no object with fields")
             }
-            // In Lua, a section may have a content without fields where this program has a string.
+            // A program in Lua may give a section an empty content, although the section is a string in this program.
             let isEmpty = fields.isEmpty
             if fields["id"] == nil { fields["id"] = id }
             do {
@@ -275,7 +276,7 @@ extension Decodable {
 }
 
 extension DecodingError {
-    /// What is wrong, with the field.
+    /// What is wrong, and in which field.
     fileprivate var reason: String {
         let context: Context? =
             switch self {
