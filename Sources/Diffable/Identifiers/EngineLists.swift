@@ -1,8 +1,8 @@
 import DiffableEngine
 
-// The engine's lists by keys. A key is the integer that is the identifier of a value in the engine. These functions are
-// not generic, so that the generic ones, which are compiled in the module that uses them, reach no declaration of the
-// package.
+// Lists of the engine whose identifiers are keys. A key is the integer that identifies a value in the engine. These
+// functions are not generic. The generic functions of this module are compiled in the module of the program, where
+// declarations with package access are not visible, so they call these functions instead.
 
 /// A snapshot of the engine, whose identifiers are keys.
 @usableFromInline
@@ -25,7 +25,7 @@ enum Kind: Sendable {
     }
 }
 
-/// The tables in which lists that were copied from one another number their keys.
+/// The tables that number the keys of a list. Lists that were copied from one another share them.
 @usableFromInline
 struct KeyTables {
     let identifiers: Identifiers
@@ -40,7 +40,7 @@ struct KeyTables {
         }
     }
 
-    /// The handles that the keys of these handles have in other tables; `UInt32.max` for none.
+    /// The handles that the same keys have in other tables; `UInt32.max` for a key that the other tables lack.
     @usableFromInline
     func translate(_ handles: [UInt32], into other: KeyTables, _ kind: Kind) -> [UInt32] {
         self == other ? handles : table(kind).translate(handles, into: other.table(kind))
@@ -63,7 +63,7 @@ struct AlignedKeys {
 }
 
 extension EngineList {
-    /// nil if both lists share their tables.
+    /// Returns nil if both lists share their tables.
     @usableFromInline
     func alignedKeys(with old: EngineList) -> AlignedKeys? {
         aligned(with: old).map { AlignedKeys(list: $0) }
@@ -95,7 +95,7 @@ extension EngineList {
         return handles.map { Self.key(table.raw($0)) }
     }
 
-    /// The key that is an identifier of such a list.
+    /// The key in an identifier of a list.
     static func key(_ raw: RawIdentifier) -> Int64 {
         if case .integer(let key) = raw.value { key } else { 0 }
     }
@@ -146,7 +146,7 @@ extension EngineList {
         numberOfAllItems == numberOfItems ? [] : allItemHandles.filter { path($0) == nil }
     }
 
-    /// Items with everything below them.
+    /// These items and everything below them.
     @usableFromInline
     func withDescendants(_ handles: [UInt32]) -> [UInt32] {
         hasTrees ? handles + handles.flatMap { items(below: $0) } : handles
@@ -192,7 +192,7 @@ extension EngineList {
     }
 }
 
-// Edits. A section or an anchor is a key that the list has.
+// Edits. The list must have the keys of sections and anchors.
 extension EngineList {
     private static func with<Result>(
         _ keys: [Int64], _ body: (RawElements) throws(EngineError) -> Result
@@ -202,7 +202,7 @@ extension EngineList {
         }
     }
 
-    /// The handles of keys, new ones for those that have none yet; nil where the tables are full.
+    /// The handles of keys. A key that has no handle yet receives one. Nil if the tables are full.
     @usableFromInline
     func intern(_ keys: [Int64]) -> [UInt32]? {
         keys.withUnsafeBufferPointer { table(.item).intern(RawIdentifiers(integers: $0)) }
@@ -212,8 +212,8 @@ extension EngineList {
     @usableFromInline
     var takesHandles: Bool { !hasTrees }
 
-    /// Whether this list has one section and no items, and another one the same section, with items that are all
-    /// visible, and no marks.
+    /// Whether this list has one section and no items, the other list has the same single section and no trees, and
+    /// neither list has marks.
     @usableFromInline
     func hasOnlySection(of other: EngineList) -> Bool {
         numberOfAllItems == 0 && !hasMarks && !other.hasMarks && !other.hasTrees && numberOfSections == 1
@@ -239,7 +239,7 @@ extension EngineList {
     }
 
     /// - Parameters:
-    ///   - index: that of the visible item before which the new ones come, or the number of visible items.
+    ///   - index: the index of the visible item before which the items are inserted, or the number of visible items.
     ///   - section: nil for the last one.
     @usableFromInline
     mutating func insert(_ keys: [Int64], at index: Int, inSection section: Int64?) throws(EngineError) {
@@ -297,7 +297,7 @@ extension EngineList {
         }
     }
 
-    /// Changes the state of items. Those that the list lacks are ignored.
+    /// Changes the state of items. Keys that the list lacks are ignored.
     mutating func set(_ keys: [Int64], _ state: ItemState) {
         if keys.isEmpty { return }
         _ = try? Self.with(keys) { (keys) throws(EngineError) in
@@ -353,7 +353,7 @@ extension EngineList {
         try renameItem(RawIdentifier.integer(key), to: RawIdentifier.integer(new))
     }
 
-    /// The items that were renamed since the last apply: their keys and the earlier ones.
+    /// The items that were renamed since the last apply: their keys and their earlier keys.
     var renamedKeys: [(item: Int64, old: Int64)] {
         renamedItems.compactMap {
             if case (.integer(let item), .integer(let old)) = $0 { (item, old) } else { nil }
@@ -371,7 +371,7 @@ enum Mark: CaseIterable {
     case reloadedItems, reconfiguredItems, reloadedSections, reconfiguredSections
 }
 
-/// What an item is beside its place in a tree.
+/// A property of an item that is independent of its place in a tree.
 enum ItemState {
     case expanded(Bool), expandable(Bool), keepsExpansion, keepsChildren
 }

@@ -1,6 +1,6 @@
 import DiffableEngine
 
-// The forests of the engine's lists by keys.
+// Trees in lists of the engine whose identifiers are keys.
 
 /// Where a tree is added, and what it replaces.
 enum TreeEdit {
@@ -21,14 +21,15 @@ extension EngineList {
         }
     }
 
-    /// The nearest ancestor of an item that is one of some items; nil if the item is below none of them.
+    /// The nearest ancestor of an item among `others`; nil if the item is below none of them.
     func ancestor(of key: Int64, among others: Set<Int64>) -> Int64? {
         var ancestor = parent(ofItem: key)
         while let known = ancestor, !others.contains(known) { ancestor = parent(ofItem: known) }
         return ancestor
     }
 
-    /// Adds the items of another list to this one, which has its sections and no items, in other keys.
+    /// Adds the items of another list to this list under other keys. This list must have the same sections, and no
+    /// items.
     /// - Parameter newKeys: the keys of all items of the other list, in depth-first order.
     mutating func copyForest(of other: EngineList, inKeys newKeys: [Int64]) throws(EngineError) {
         let handles = other.allHandles
@@ -58,7 +59,7 @@ extension EngineList {
     }
 }
 
-/// What two trees with the same items in depth-first order may differ in.
+/// The state of one item. Two trees with the same items in depth-first order are equal if the states are equal.
 struct TreeState: Equatable {
     var numberOfChildren = 0
     var isExpanded = false

@@ -1,22 +1,23 @@
 import DiffableEngine
 
-/// The list that a snapshot had before all its items were deleted. When the snapshot is filled again, mostly the same
-/// values come in the same order. A value that is the one expected next is compared once, and not hashed.
+/// The list that a snapshot had before all its items were deleted. When the snapshot is filled again, usually the same
+/// values are added in the same order. A value that is expected next is compared once, and not hashed.
 @usableFromInline
 final class ExpectedList<Value: Hashable> {
     @usableFromInline let list: EngineList
     @usableFromInline let values: ValueTable<Value>
-    /// All items of the list in depth-first order, read when the first item comes.
+    /// All items of the list in depth-first order, read when the first item is added.
     @exclusivity(unchecked) @usableFromInline var handles: [UInt32] = []
     /// The positions of items in `handles`, if the list has trees.
     @exclusivity(unchecked) private var positions: [UInt32: Int] = [:]
     /// The position of the item that is expected next.
     @exclusivity(unchecked) @usableFromInline var next = 0
-    /// A value that was not expected is searched for in the list, unless the search before led nowhere: then the next
-    /// `patience` values are not, at most 64.
+    /// How many unexpected values are skipped before the next one is searched for in the list. Each search increases
+    /// it, to at most 64, and each expected value decreases it.
     @exclusivity(unchecked) @usableFromInline var patience = 0
     @exclusivity(unchecked) @usableFromInline var skipped = 0
-    /// Whether three searches led nowhere. Until one finds its value, no value is compared with the expected one.
+    /// Whether a search found nothing after `patience` had grown to 7. Until a search finds its value, no value is
+    /// compared with the expected one.
     @exclusivity(unchecked) @usableFromInline var isLost = false
 
     @usableFromInline
@@ -25,7 +26,7 @@ final class ExpectedList<Value: Hashable> {
         self.values = values
     }
 
-    /// For a copy of the snapshot.
+    /// A copy, for a copy of the snapshot.
     @usableFromInline
     func copy() -> ExpectedList {
         let copy = ExpectedList(list, values)
@@ -43,8 +44,8 @@ final class ExpectedList<Value: Hashable> {
         if list.hasTrees { positions = Dictionary(uniqueKeysWithValues: zip(handles, handles.indices)) }
     }
 
-    /// The handles of values that come into a list with the tables of this one. They are not checked: two values may
-    /// have the same handle. nil where the tables are full.
+    /// The handles of values that are added to a list with the same tables. Nil if the tables are full. Does not check
+    /// for duplicates, so two values may have the same handle.
     @inlinable
     func handles(of new: [Value]) -> [UInt32]? {
         if handles.isEmpty { read() }
@@ -63,7 +64,7 @@ final class ExpectedList<Value: Hashable> {
             for position in 0..<new.count {
                 var expected = next
                 if isLost || !isExpected(new[position], at: expected) {
-                    // Where an item was deleted or replaced, the one after it is next.
+                    // If the expected item was deleted or replaced, the value is probably the item after it.
                     expected &+= 1
                     if isLost || !isExpected(new[position], at: expected) {
                         let key = values.hash(new[position])
@@ -95,7 +96,7 @@ final class ExpectedList<Value: Hashable> {
         "two values of \(Value.self) are equal and have different hashes: \(value)"
     }
 
-    /// Expects the item after a value next, if the list has the value.
+    /// Searches for a value in the list. If the list has the value, the item after it is expected next.
     @usableFromInline
     func search(_ value: Value, _ key: Int64) {
         if skipped < patience {

@@ -1,8 +1,8 @@
 /// What makes two values the same item or section.
 ///
 /// A value that is only `Hashable` is its own identity. The identity of an `Identifiable` value is its `id`, and `==`
-/// compares its content. An object whose `id` is its address, which every `Identifiable` class has by default, is its
-/// own identity: its `==` may say that two objects are the same item. A data source can name another identity, as a key
+/// compares its content. An object whose `id` is its address, which is the default of `Identifiable` classes, is its
+/// own identity, so its `==` can make two objects the same item. A data source can choose another identity with a key
 /// path.
 ///
 /// The functions capture types and a key path, and nothing else. The compiler does not let `@Sendable` functions
@@ -43,7 +43,7 @@ final class Identity<Value: Hashable>: @unchecked Sendable {
             keyPath: keyPath)
     }
 
-    /// Whether two lists compare their values in the same way.
+    /// Whether lists with these identities compare their values in the same way.
     @inlinable
     static func areEqual(_ left: Identity?, _ right: Identity?) -> Bool {
         switch (left, right) {
@@ -55,7 +55,7 @@ final class Identity<Value: Hashable>: @unchecked Sendable {
 }
 
 extension Identity where Value: Identifiable {
-    /// The same as `ofValues()`, for types that are known to the compiler, which then knows how they are compared.
+    /// Like `ofValues()`, for types that the compiler knows to be `Identifiable`. It can specialize the comparison.
     @inlinable
     static var byID: Identity? {
         if Value.self is AnyClass, Value.ID.self == ObjectIdentifier.self { return nil }

@@ -13,7 +13,7 @@ struct ValuePages<Value> {
     @inlinable
     init() {}
 
-    /// Calls `body` with the address of a value; nil if there is none.
+    /// Calls `body` with the address of a value, or with nil if there is none.
     @inlinable
     @inline(__always)
     func withValue<Result>(_ handle: UInt32, _ body: (UnsafeMutablePointer<Value>?) -> Result) -> Result {
@@ -34,10 +34,10 @@ struct ValuePages<Value> {
         withValue(handle) { $0 != nil }
     }
 
-    /// Reads values by handles that are mostly in the page of the handle before.
+    /// Reads values by handles. It is fast if a handle is usually in the same page as the handle before it.
     @usableFromInline
     struct Cursor {
-        /// Keeps the pages.
+        /// Keeps the pages alive.
         @usableFromInline let pages: [ValuePage<Value>?]
         @usableFromInline var index = -1
         @usableFromInline var header: UnsafeMutablePointer<ValuePageHeader>?
@@ -67,7 +67,8 @@ struct ValuePages<Value> {
         }
     }
 
-    /// The page of a handle for writing, with room for its value. If a copy shares the page, it is copied first.
+    /// The page of a handle for writing, with room for its value. If another copy shares the page, the page is copied
+    /// first.
     @inlinable
     @inline(__always)
     mutating func uniquePage(_ handle: UInt32) -> ValuePage<Value> {
@@ -86,8 +87,8 @@ struct ValuePages<Value> {
         }
     }
 
-    /// Sets consecutive values of a list. Handles of a list are mostly in one page, which is made unique once for all
-    /// of them.
+    /// Sets the values of several handles. Consecutive items usually have handles in one page, which is made unique
+    /// once for all of them.
     @inlinable
     mutating func set(_ handles: UnsafeBufferPointer<UInt32>, _ new: UnsafePointer<Value>) {
         var index = 0
@@ -102,7 +103,7 @@ struct ValuePages<Value> {
             uniquePage(highest).withUnsafeMutablePointers { header, values in
                 let first = Int(handles[index]) & (Self.pageSize &- 1)
                 let count = end &- index
-                // Mostly new items have consecutive handles.
+                // New items usually have consecutive handles. Their values are initialized at once.
                 if Int(highest &- handles[index]) == count &- 1, handles[end &- 1] == highest,
                     (1..<count).allSatisfy({ handles[index &+ $0] == handles[index] &+ UInt32(truncatingIfNeeded: $0) }
                     ),
@@ -154,7 +155,7 @@ struct ValuePages<Value> {
     }
 }
 
-/// Which offsets of a page have values, a bit for each; and how many the page has room for.
+/// Which offsets of a page have values, with a bit for each offset, and how many values the page has room for.
 @usableFromInline
 struct ValuePageHeader {
     @usableFromInline var present = SIMD8<UInt64>.zero
@@ -224,7 +225,7 @@ struct ValuePageHeader {
 /// A page has its values behind its header. Only those that the header names are initialized.
 @usableFromInline
 final class ValuePage<Value>: ManagedBuffer<ValuePageHeader, Value> {
-    /// A copy of a page that has room for an offset.
+    /// A copy of a page, or a new page if `other` is nil, that has room for an offset.
     /// - Parameter isFirst: whether the page may be small.
     @usableFromInline
     static func copy(of other: ValuePage?, offset: Int, isFirst: Bool) -> ValuePage {

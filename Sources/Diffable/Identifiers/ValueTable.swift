@@ -2,23 +2,24 @@ import DiffableEngine
 
 /// The values of a list, and how they are found.
 ///
-/// Values meet the engine as keys, which are integers. The key of a value is its mixed hash, so that lists which know
-/// nothing of one another give equal values the same key. If another value of the list has that key already, the value
-/// gets the next free one: open addressing with linear probing. The engine numbers keys with dense handles, and the
-/// value of a handle is in a page.
+/// For the engine, each value is a key, which is an integer. The key of a value is its mixed hash, so that lists which
+/// know nothing of one another give equal values the same key. If another value of the list has that key already, the
+/// value gets the next free one: open addressing with linear probing. The engine numbers keys with dense handles, and
+/// the value of a handle is in a page.
 ///
 /// So a value is hashed once when it is new to a list, and the engine finds, compares and orders integers. Whether two
-/// lists mean the same value by a key is checked before they are compared (`Reconciling.swift`), since a hash may be
-/// that of two values.
+/// lists mean the same value by a key is checked before they are compared (`Reconciling.swift`), because two values may
+/// have the same hash.
 @usableFromInline
 struct ValueTable<Value: Hashable> {
     @usableFromInline var pages = ValuePages<Value>()
     /// nil for values that are their own identity.
     @usableFromInline let identity: Identity<Value>?
-    /// For each hash that several values have: the most steps from it to the key of one of them. A look-up takes as
-    /// many, so values with other hashes are found at once. An entry stays when its values are removed.
+    /// For each hash with a value whose key differs from the hash, because another value had that key already: the
+    /// largest number of steps from the hash to a key. A look-up tries that many more keys. For all other hashes, it
+    /// tries only one. An entry stays when its values are removed.
     @usableFromInline var collisions: [Int64: Int] = [:]
-    /// The earlier values of items that were renamed since the last apply, by the keys that these had.
+    /// The earlier values of items that were renamed since the last apply, by their earlier keys.
     @usableFromInline var earlier: [Int64: Value] = [:]
 
     @inlinable
@@ -26,7 +27,7 @@ struct ValueTable<Value: Hashable> {
         self.identity = identity
     }
 
-    /// A table without values that finds keys as this one does.
+    /// A table without values that has the same identity and collisions.
     @inlinable
     var emptied: ValueTable {
         var table = ValueTable(identity)
@@ -67,7 +68,7 @@ struct ValueTable<Value: Hashable> {
         return left == right
     }
 
-    /// Whether a handle has the same value.
+    /// Whether the value at a handle is the same item or section as `value`.
     @inlinable
     @inline(__always)
     func holds(_ value: Value, at handle: UInt32) -> Bool {
@@ -91,8 +92,7 @@ struct ValueTable<Value: Hashable> {
         return nil
     }
 
-    /// The handle of the value with an `id`. Where the identity of values is another one, each value is asked for its
-    /// `id`.
+    /// The handle of the value with an `id`. If `id` is not the identity of the values, all values are searched.
     func find(id: Value.ID, in list: EngineList) -> UInt32? where Value: Identifiable {
         guard let identity, identity.keyPath == nil else { return list.allHandles.first { pages[$0]?.id == id } }
         let hash = Self.mixed(id.hashValue)
@@ -101,8 +101,8 @@ struct ValueTable<Value: Hashable> {
         }
     }
 
-    /// Calls `body` with the position, the key and the handle of each value; without key and handle for one that the
-    /// list lacks. Stops if `body` returns false.
+    /// Calls `body` with the position, the key and the handle of each value. Key and handle are nil for a value that
+    /// the list lacks. Stops if `body` returns false.
     @inlinable
     func findAll(
         _ values: [Value], _ kind: Kind, in list: EngineList, _ body: (Int, (key: Int64, handle: UInt32)?) -> Bool
@@ -136,7 +136,7 @@ struct ValueTable<Value: Hashable> {
     }
 }
 
-/// - Throws: `duplicateIdentifier` for an item or a section whose key is there twice.
+/// - Throws: `duplicateIdentifier` for an item or a section whose key occurs twice.
 @usableFromInline
 func requireUnique<Value: Hashable & Sendable>(
     _ keys: [Int64], _ kind: Kind, _ values: [Value], _ call: StaticString
@@ -149,13 +149,13 @@ func requireUnique<Value: Hashable & Sendable>(
     }
 }
 
-/// The keys of values that come into a list.
+/// The keys of values that are added to a list.
 @usableFromInline
 struct ValueKeys: Sendable {
     @usableFromInline var keys: [Int64]
-    /// The values that the list has already, by their positions.
+    /// The values that the list has already, with their positions in the call.
     @usableFromInline var known: [(position: Int, handle: UInt32)] = []
-    /// Those of the table when it has these keys.
+    /// The collisions of the table after these keys are added.
     @usableFromInline var collisions: [Int64: Int]
 
     @inlinable
@@ -178,7 +178,8 @@ extension ValueTable where Value: Sendable {
             let hash = hash(value)
             let known = collisions.isEmpty ? 0 : collisions[hash] ?? 0
             var (steps, free, handle): (Int64, Int64?, UInt32) = (0, nil, .max)
-            // A value of the list may be behind keys that have become free.
+            // The search goes on after a free key, because the key may have become free after the value received a
+            // later one.
             while steps <= known || free == nil {
                 let key = hash &+ steps
                 handle = list.handle(key, kind)
