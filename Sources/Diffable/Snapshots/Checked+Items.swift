@@ -1,7 +1,7 @@
 import DiffableEngine
 
 extension DiffableDataSourceSnapshot.Checked {
-    /// Appends items to a section, as roots; without an argument, or with nil, to the last section.
+    /// Appends items to a section, as roots. If the section is omitted or nil, appends them to the last section.
     /// - Throws: `noSections`, `duplicateIdentifier`, `unknownIdentifier`.
     /// - Complexity: O(k)
     @inlinable
@@ -13,8 +13,8 @@ extension DiffableDataSourceSnapshot.Checked {
         try snapshot.addRoots(identifiers, toSection: section, call)
     }
 
-    /// Inserts items at the front of a section, as roots; without an argument, of the last section. UIKit has no such
-    /// call.
+    /// Inserts items at the front of a section, as roots. Without a section, inserts them into the last one. UIKit has
+    /// no such call.
     /// - Throws: `noSections`, `duplicateIdentifier`, `unknownIdentifier`.
     /// - Complexity: O(k + log n)
     public mutating func prependItems(
@@ -54,8 +54,8 @@ extension DiffableDataSourceSnapshot.Checked {
         try snapshot.add(identifiers, .after, afterIdentifier, "insertItems(_:afterItem:)")
     }
 
-    /// Deletes items with everything below them, and returns how many. An item that is not in the list, or is named
-    /// twice, is ignored.
+    /// Deletes items with everything below them, and returns how many were deleted. Ignores items that are not in the
+    /// list, and repetitions.
     /// - Complexity: O(deleted items * log n)
     @inlinable
     @discardableResult
@@ -118,7 +118,8 @@ extension DiffableDataSourceSnapshot.Checked {
 
 // Marks.
 extension DiffableDataSourceSnapshot.Checked {
-    /// Marks items to get new cells at the next apply. What is passed becomes the content of the items.
+    /// Marks items so that the next apply gives them new cells. The passed items replace those in the list, with their
+    /// content.
     /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k)
     @inlinable
@@ -126,8 +127,8 @@ extension DiffableDataSourceSnapshot.Checked {
         try snapshot.mark(identifiers, .reloadedItems, "reloadItems(_:)")
     }
 
-    /// Marks items to have the provider run again for their existing cells at the next apply. What is passed becomes
-    /// the content of the items.
+    /// Marks items so that the next apply runs the provider again for their existing cells. The passed items replace
+    /// those in the list, with their content.
     /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k)
     @inlinable

@@ -2,12 +2,12 @@ import DiffableEngine
 
 // An item that becomes another one and stays the same row. UIKit has no such calls.
 extension DiffableDataSourceSnapshot.Checked {
-    /// Replaces an item by another one, which takes over its place, its expansion and everything below it. So an item
-    /// that is its own identity gets another name, and an `Identifiable` item another `id`, for example that of the
-    /// server.
+    /// Replaces an item by another one, which takes over its place, its expansion and everything below it. Use it to
+    /// give another name to an item that is its own identity, or another `id` to an `Identifiable` item, for example
+    /// the `id` that a server assigned.
     ///
-    /// The next apply reconfigures the row, and neither deletes nor inserts one. `old` of the change is the earlier
-    /// item, `new` the new one. An item that is replaced by itself, with other content, gets that content.
+    /// The next apply reconfigures the row instead of deleting and inserting one. In this change, `old` is the earlier
+    /// item and `new` is the new item. If both are the same item, it gets the content of the new one.
     /// - Throws: `unknownIdentifier`; `duplicateIdentifier` for a new item that is in the list already.
     /// - Complexity: O(rows below the item + log n); the next apply compares all items.
     public mutating func renameItem(_ identifier: ItemIdentifierType, to newIdentifier: ItemIdentifierType)
@@ -18,8 +18,7 @@ extension DiffableDataSourceSnapshot.Checked {
 }
 
 extension DiffableDataSourceSnapshot {
-    /// Replaces an item by another one, whose row it stays: the next apply reconfigures the row. UIKit has no such
-    /// call.
+    /// Replaces an item by another one, which keeps the row: the next apply reconfigures it. UIKit has no such call.
     public mutating func renameItem(_ identifier: ItemIdentifierType, to newIdentifier: ItemIdentifierType) {
         do throws(DiffableError) { try checked.renameItem(identifier, to: newIdentifier) } catch { error.stop() }
     }
@@ -41,8 +40,8 @@ extension DiffableDataSourceSnapshot {
         setItems([new], list.handles(keys.keys, .item))
     }
 
-    /// The free key of a value, or another one if that was the key of another item that was renamed: the engine would
-    /// take one for the other.
+    /// Replaces the free key of a value if another item had this key at the last apply and was renamed since, because
+    /// the engine would confuse the two items.
     private func unlikeEarlier(_ keys: ValueKeys, of value: ItemIdentifierType) -> ValueKeys {
         let hash = items.hash(value)
         var keys = keys
@@ -54,7 +53,7 @@ extension DiffableDataSourceSnapshot {
         return keys
     }
 
-    /// The items that were renamed since the last apply, and what they were before.
+    /// The items that were renamed since the last apply, and their earlier values.
     var renamedItems: [(item: ItemIdentifierType, old: ItemIdentifierType)] {
         list.renamedKeys.compactMap { item, old in
             if let item = self.item(ofKey: item), let old = items.earlier[old] { (item, old) } else { nil }
@@ -71,7 +70,8 @@ extension DiffableDataSourceSnapshot {
         if !items.earlier.isEmpty { items.earlier = [:] }
     }
 
-    /// Returns this list with renames: each `item` is the item that is called `old` in the list that it will replace.
+    /// Returns this list with renames: each `item` of this list is the item `old` of the list that this one will
+    /// replace.
     func noting(renames: [(item: ItemIdentifierType, old: ItemIdentifierType)]) -> Self {
         var result = self
         for (item, old) in renames {

@@ -1,12 +1,13 @@
 import DiffableEngine
 
-// Edits that UIKit lacks, for lists that are described anew in parts.
+// Edits that UIKit lacks, for programs that describe a part of a list anew.
 extension DiffableDataSourceSnapshot.Checked {
-    /// Gives items new content, and marks those whose content differs, as `reconfigureItems` does. The others are not
-    /// touched.
+    /// Gives items new content, and marks the items whose content differs, as `reconfigureItems` does. The other items
+    /// do not change.
     ///
-    /// The next apply finds items with other content by itself. This call is for who wants to know which ones they are
-    /// now. An item that is its own identity has no other content, and never differs.
+    /// The next apply finds items whose content changed without this call. Use it to learn before the apply which items
+    /// these are: they are in `reconfiguredItemIdentifiers`. The content of an item that is its own identity never
+    /// differs.
     /// - Returns: how many items differ.
     /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k)
@@ -15,10 +16,11 @@ extension DiffableDataSourceSnapshot.Checked {
         try snapshot.update(identifiers, "updateItems(_:)")
     }
 
-    /// Makes items the roots of a section, in this order; without a section, those of the last one.
+    /// Replaces the roots of a section by these items, in this order. Without a section, replaces the roots of the last
+    /// one.
     ///
-    /// An item that is a root of the section already stays the same item and keeps its marks and everything below it.
-    /// What is passed becomes its content. Other roots are deleted with everything below them.
+    /// A root of the section that is among the new items stays the same item. It keeps its marks and everything below
+    /// it, and gets the new content. All other roots are deleted with everything below them.
     /// - Throws: `noSections`, `unknownIdentifier`; `duplicateIdentifier` for an item that is named twice, is in
     ///   another section, or is below another item.
     /// - Complexity: O(k + items of the section)
@@ -80,8 +82,9 @@ extension DiffableDataSourceSnapshot {
         do throws(DiffableError) { return try checked.updateItems(identifiers) } catch { error.stop() }
     }
 
-    /// Makes items the roots of a section, in this order; without a section, those of the last one. Items that are
-    /// roots of the section already stay with everything below them, others are deleted. UIKit has no such call.
+    /// Replaces the roots of a section by these items, in this order. Without a section, replaces the roots of the last
+    /// one. Roots that are among the new items stay with everything below them. All other roots are deleted. UIKit has
+    /// no such call.
     public mutating func replaceItems(
         _ identifiers: [ItemIdentifierType], inSection sectionIdentifier: SectionIdentifierType? = nil
     ) {

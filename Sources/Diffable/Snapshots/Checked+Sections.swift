@@ -49,8 +49,8 @@ extension DiffableDataSourceSnapshot.Checked {
         }
     }
 
-    /// Deletes sections with their items, and returns how many sections. One that is not in the list, or is named
-    /// twice, is ignored.
+    /// Deletes sections with their items, and returns the number of deleted sections. Ignores sections that are not in
+    /// the list, and repetitions.
     /// - Complexity: O(k + s + their items)
     @discardableResult
     public mutating func deleteSections(_ identifiers: [SectionIdentifierType]) -> Int {
@@ -85,16 +85,16 @@ extension DiffableDataSourceSnapshot.Checked {
         try snapshot.move(identifier, .section, snapshot.sections, .after, toIdentifier, "moveSection(_:afterSection:)")
     }
 
-    /// Marks sections to be shown anew at the next apply, with all their items. What is passed becomes the content of
-    /// the sections.
+    /// Marks sections so that the next apply shows them anew, with all their items. The passed sections replace those
+    /// in the list, with their content.
     /// - Throws: `duplicateIdentifier` for a section that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func reloadSections(_ identifiers: [SectionIdentifierType]) throws(DiffableError) {
         try mark(identifiers, .reloadedSections, "reloadSections(_:)")
     }
 
-    /// Marks sections to get new headers and footers at the next apply. Their items are not touched. What is passed
-    /// becomes the content of the sections. UIKit has no such call.
+    /// Marks sections so that the next apply gives them new headers and footers. Their items are not updated. The
+    /// passed sections replace those in the list, with their content. UIKit has no such call.
     /// - Throws: `duplicateIdentifier` for a section that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func reconfigureSections(_ identifiers: [SectionIdentifierType]) throws(DiffableError) {

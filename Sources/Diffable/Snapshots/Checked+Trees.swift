@@ -2,7 +2,7 @@ import DiffableEngine
 
 // Items below items. UIKit has these edits for section snapshots only.
 extension DiffableDataSourceSnapshot.Checked {
-    /// Appends items to the children of another one.
+    /// Appends items to the children of another item.
     /// - Throws: `duplicateIdentifier`, `unknownIdentifier`.
     /// - Complexity: O(k + log n)
     @inlinable
@@ -12,7 +12,7 @@ extension DiffableDataSourceSnapshot.Checked {
         try snapshot.add(identifiers, .below, parentIdentifier, "appendItems(_:toParent:)")
     }
 
-    /// Moves items with everything below them to the end of the children of another one, in the order of the array.
+    /// Moves items with everything below them to the end of the children of another item, in the order of the array.
     /// - Throws: `duplicateIdentifier` for an item that is named twice, or is below another one that is named;
     ///   `invalidDestination` for an item that would move below itself; `unknownIdentifier`.
     /// - Complexity: O(k log n + moved items)
@@ -28,7 +28,7 @@ extension DiffableDataSourceSnapshot.Checked {
         }
     }
 
-    /// Replaces everything below an item by a tree, with its expanded items.
+    /// Replaces everything below an item by a tree, which includes which items are expanded.
     /// - Throws: `unknownIdentifier`; `duplicateIdentifier` for an item that is elsewhere in the list.
     /// - Complexity: O((deleted and added items) * log n)
     public mutating func replaceChildren(
@@ -37,9 +37,9 @@ extension DiffableDataSourceSnapshot.Checked {
         try snapshot.replaceChildren(of: parentIdentifier, using: tree.forest, "replaceChildren(of:using:)")
     }
 
-    /// Makes a tree that of a section. A section that the list lacks is appended. Rows without children that are in
-    /// other sections move.
-    /// - Throws: `duplicateIdentifier` for another item that is in another section.
+    /// Replaces all items of a section by a tree. A section that the list lacks is appended. An item of another section
+    /// moves to this one if it has no children and is visible, there and in the tree.
+    /// - Throws: `duplicateIdentifier` for any other item of the tree that is in another section.
     /// - Complexity: O((deleted and added items) * log n)
     public mutating func setSectionSnapshot(
         _ tree: DiffableDataSourceSectionSnapshot<ItemIdentifierType>,

@@ -5,11 +5,10 @@ extension DiffableDataSourceSnapshot {
     ///
     ///     try snapshot.checked.appendItems(decoded, toSection: .results)
     ///
-    /// Each edit succeeds as a whole, or throws a ``DiffableError`` and changes nothing. All edits have one scheme,
-    /// names and labels are the same, and the word tells that a rule is checked at run time. Several edits are undone
-    /// together by editing a copy.
+    /// Each edit succeeds as a whole, or throws a ``DiffableError`` and changes nothing. Names and labels are those of
+    /// the edits that stop the program. To be able to undo several edits together, edit a copy.
     ///
-    /// It edits the snapshot in place and cannot be copied, so `var edits = snapshot.checked` does not compile.
+    /// `checked` edits the snapshot in place and cannot be copied, so `var edits = snapshot.checked` does not compile.
     public struct Checked: ~Copyable {
         @usableFromInline var snapshot: DiffableDataSourceSnapshot
 
@@ -25,7 +24,7 @@ extension DiffableDataSourceSnapshot {
         _read { yield Checked(self) }
         _modify {
             beginEdit()
-            // Nothing else may hold the storage while it is edited, or it would be copied.
+            // There must be no other reference to the storage while it is edited. Otherwise it would be copied.
             var checked = Checked(consume self)
             defer { self = checked.snapshot }
             yield &checked
@@ -33,8 +32,7 @@ extension DiffableDataSourceSnapshot {
     }
 }
 
-// Edits under the names of several types: those of snapshots, and those of section snapshots. `call` is the name for
-// messages.
+// Edits that snapshots and section snapshots have under different names. `call` is the name for messages.
 extension DiffableDataSourceSnapshot {
     /// Adds items to the end of a section, or of the last section if none is given.
     @inlinable
@@ -48,7 +46,8 @@ extension DiffableDataSourceSnapshot {
         setItems(new, inSectionAt: index, from: list.count(ofSectionAt: index) - new.count)
     }
 
-    /// The key and handle of the section to which items are added; nil if none is given, for the last one.
+    /// The key and handle of the section to which items are added; nil if no section is given, which means the last
+    /// one.
     @inlinable
     func requireSection(
         _ section: SectionIdentifierType?, for new: [ItemIdentifierType], _ call: StaticString
@@ -84,7 +83,7 @@ extension DiffableDataSourceSnapshot {
         setItems(new, list.handles(keys, .item))
     }
 
-    /// Adds items before or after another one, or below it.
+    /// Adds items before, after or below another item.
     @inlinable
     mutating func add(
         _ new: [ItemIdentifierType], _ place: Place, _ anchor: ItemIdentifierType, _ call: StaticString
@@ -95,7 +94,7 @@ extension DiffableDataSourceSnapshot {
         setItems(new, list.handles(keys, .item))
     }
 
-    /// The key and handle of the value beside which new ones are inserted, or below which.
+    /// The key and handle of the value beside or below which new values are inserted.
     @inlinable
     func requireAnchor<Value: Hashable & Sendable>(
         _ anchor: Value, of new: [Value], _ kind: Kind, _ table: ValueTable<Value>, isBeside: Bool = true,
@@ -186,8 +185,8 @@ extension DiffableDataSourceSnapshot {
         if !keys.collisions.isEmpty { sections.collisions = keys.collisions }
     }
 
-    /// Runs an edit that adds values, first with their hashes as keys. If the engine refuses them, a key is taken, and
-    /// the values are looked up one by one: either one is a duplicate, or it gets another key.
+    /// Runs an edit that adds values. It tries their hashes as keys first. If the engine refuses these, a key is
+    /// already taken. Then the values are looked up one by one: a value is a duplicate, or it gets another key.
     @inlinable
     mutating func add<Value: Hashable & Sendable>(
         _ new: [Value], _ kind: Kind, _ table: ValueTable<Value>, _ hashes: [Int64], _ call: StaticString,
@@ -203,13 +202,13 @@ extension DiffableDataSourceSnapshot {
         return keys
     }
 
-    /// Appends items to a list that is described anew, those that are expected by their handles. Returns false and
-    /// appends nothing if the list expects none, or if the engine refuses: `addItems` then appends them, or says why it
-    /// cannot.
+    /// Appends items to a list that is described anew, by the handles of the expected items. Returns false and appends
+    /// nothing if the list expects no items, or if the engine refuses them. Then `addItems` appends them or throws the
+    /// error.
     @inlinable
     mutating func appendExpected(_ new: [ItemIdentifierType], toSectionAt index: Int) -> Bool {
         guard list.takesHandles, let handles = expectedHandles(of: new) else { return false }
-        // Lists are often described as they were.
+        // Often a list is described exactly as it was.
         if let old = expected, handles == old.handles, list.hasOnlySection(of: old.list) {
             list = old.list
         } else if !list.append(handles, toSectionAt: index) {
@@ -283,7 +282,7 @@ extension DiffableDataSourceSnapshot {
         return found
     }
 
-    /// Moves an item or a section beside another one.
+    /// Moves an item before or after another item, or a section before or after another section.
     @inlinable
     mutating func move<Value: Hashable & Sendable>(
         _ value: Value, _ kind: Kind, _ table: ValueTable<Value>, _ side: Side, _ anchor: Value, _ call: StaticString

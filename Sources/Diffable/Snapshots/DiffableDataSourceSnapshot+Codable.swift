@@ -1,5 +1,5 @@
-// An array with an object for each section: its identifier and its items, or its tree if one of its items has children,
-// is expanded or is expandable. Marks are not encoded.
+// A list is encoded as an array with an object for each section. The object has the identifier and the items, or, if an
+// item has children, is expanded or is expandable, the identifier and the tree. Marks are not encoded.
 
 private enum SectionKey: String, CodingKey {
     case identifier, items, tree

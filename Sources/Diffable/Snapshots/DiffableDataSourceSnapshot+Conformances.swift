@@ -52,7 +52,7 @@ extension DiffableDataSourceSnapshot: CustomStringConvertible, CustomDebugString
         return lines.isEmpty ? "(empty)" : lines.joined(separator: "\n")
     }
 
-    /// The sections and items as lines of text, as `description` has them.
+    /// The sections and items as lines of text, like `description`.
     public var debugDescription: String { description }
 }
 

@@ -1,8 +1,8 @@
-// The edits as UIKit spells them. Each one calls its throwing form in `Checked`, which says when it fails and what it
-// costs, and stops the program if that throws.
+// The edits as UIKit spells them. Each of them calls its throwing form in `Checked`, where the errors and the
+// complexity are documented, and stops the program if that throws.
 
 extension DiffableDataSourceSnapshot {
-    /// Appends items to a section; without an argument, or with nil, to the last one.
+    /// Appends items to a section. If the section is omitted or nil, appends them to the last section.
     @inlinable
     public mutating func appendItems(
         _ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType? = nil
@@ -12,7 +12,8 @@ extension DiffableDataSourceSnapshot {
         }
     }
 
-    /// Inserts items at the front of a section; without an argument, of the last one. UIKit has no such call.
+    /// Inserts items at the front of a section. Without a section, inserts them into the last one. UIKit has no such
+    /// call.
     public mutating func prependItems(
         _ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType? = nil
     ) {
@@ -21,8 +22,8 @@ extension DiffableDataSourceSnapshot {
         }
     }
 
-    /// Inserts items before the visible item at an index of a section, or at its end; without a section, into the last
-    /// one. UIKit has no such call.
+    /// Inserts items before the visible item at an index of a section, or at its end. Without a section, inserts them
+    /// into the last one. UIKit has no such call.
     public mutating func insertItems(
         _ identifiers: [ItemIdentifierType], at index: Int, inSection sectionIdentifier: SectionIdentifierType? = nil
     ) {
@@ -30,7 +31,7 @@ extension DiffableDataSourceSnapshot {
         { error.stop() }
     }
 
-    /// Inserts items before another one, into its section.
+    /// Inserts items before another item, into the section of that item.
     @inlinable
     public mutating func insertItems(
         _ identifiers: [ItemIdentifierType], beforeItem beforeIdentifier: ItemIdentifierType
@@ -40,7 +41,7 @@ extension DiffableDataSourceSnapshot {
         }
     }
 
-    /// Inserts items after another one, into its section.
+    /// Inserts items after another item, into the section of that item.
     @inlinable
     public mutating func insertItems(_ identifiers: [ItemIdentifierType], afterItem afterIdentifier: ItemIdentifierType)
     {
@@ -49,7 +50,7 @@ extension DiffableDataSourceSnapshot {
         }
     }
 
-    /// Deletes items, and returns how many. One that is not in the list, or is named twice, is ignored.
+    /// Deletes items, and returns how many were deleted. Ignores items that are not in the list, and repetitions.
     /// - Complexity: O(k log n)
     @inlinable
     @discardableResult
@@ -86,14 +87,15 @@ extension DiffableDataSourceSnapshot {
         }
     }
 
-    /// Marks items to get new cells at the next apply. What is passed becomes the content of the items.
+    /// Marks items so that the next apply gives them new cells. The passed items replace those in the list, with their
+    /// content.
     @inlinable
     public mutating func reloadItems(_ identifiers: [ItemIdentifierType]) {
         do throws(DiffableError) { try checked.reloadItems(identifiers) } catch { error.stop() }
     }
 
-    /// Marks items to have the provider run again for their existing cells at the next apply. What is passed becomes
-    /// the content of the items.
+    /// Marks items so that the next apply runs the provider again for their existing cells. The passed items replace
+    /// those in the list, with their content.
     @inlinable
     public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) {
         do throws(DiffableError) { try checked.reconfigureItems(identifiers) } catch { error.stop() }
@@ -125,8 +127,8 @@ extension DiffableDataSourceSnapshot {
         }
     }
 
-    /// Deletes sections with their items, and returns how many sections. One that is not in the list, or is named
-    /// twice, is ignored.
+    /// Deletes sections with their items, and returns the number of deleted sections. Ignores sections that are not in
+    /// the list, and repetitions.
     /// - Complexity: O(k + s + their items)
     @inlinable
     @discardableResult
@@ -154,15 +156,15 @@ extension DiffableDataSourceSnapshot {
         }
     }
 
-    /// Marks sections to be shown anew at the next apply, with all their items. What is passed becomes the content of
-    /// the sections.
+    /// Marks sections so that the next apply shows them anew, with all their items. The passed sections replace those
+    /// in the list, with their content.
     @inlinable
     public mutating func reloadSections(_ identifiers: [SectionIdentifierType]) {
         do throws(DiffableError) { try checked.reloadSections(identifiers) } catch { error.stop() }
     }
 
-    /// Marks sections to get new headers and footers at the next apply. Their items are not touched. What is passed
-    /// becomes the content of the sections. UIKit has no such call.
+    /// Marks sections so that the next apply gives them new headers and footers. Their items are not updated. The
+    /// passed sections replace those in the list, with their content. UIKit has no such call.
     @inlinable
     public mutating func reconfigureSections(_ identifiers: [SectionIdentifierType]) {
         do throws(DiffableError) { try checked.reconfigureSections(identifiers) } catch { error.stop() }

@@ -1,7 +1,8 @@
 import DiffableEngine
 
-// Look-ups. One that finds nothing returns nil; one inside an unknown section stops the program, as UIKit's does.
-// Counts, indexes and lists have visible items only. An item that is below a collapsed one is found by its value.
+// Look-ups. A look-up that finds nothing returns nil. A look-up in an unknown section stops the program, as in UIKit.
+// Counts, indexes and arrays contain visible items only. A hidden item, which is below a collapsed one, is found by its
+// value.
 
 extension DiffableDataSourceSnapshot {
     /// The number of visible items in all sections.
@@ -82,7 +83,7 @@ extension DiffableDataSourceSnapshot {
         sections.find(identifier, .section, in: list).flatMap { list.index(ofSectionHandle: $0.handle) }
     }
 
-    /// The index path of an item; nil for a hidden one. UIKit's data source has this look-up, and its snapshot does
+    /// The index path of an item; nil for a hidden item. UIKit's data source has this look-up, and its snapshot does
     /// not.
     /// - Complexity: O(log n)
     @inlinable
@@ -124,8 +125,8 @@ extension DiffableDataSourceSnapshot {
     /// - Complexity: O(marks)
     public var reloadedItemIdentifiers: [ItemIdentifierType] { markedItems(.reloadedItems) }
 
-    /// The items that are marked to be reconfigured, in the order of marking. An item that has other content than
-    /// before needs no mark.
+    /// The items that are marked to be reconfigured, in the order of marking. An item whose content changed needs no
+    /// mark.
     /// - Complexity: O(marks)
     public var reconfiguredItemIdentifiers: [ItemIdentifierType] { markedItems(.reconfiguredItems) }
 
@@ -146,7 +147,7 @@ extension DiffableDataSourceSnapshot {
     }
 }
 
-// By `id`, where the caller has no whole item. UIKit has no such calls.
+// Look-ups and deletions by `id`, for callers that do not have the items. UIKit has no such calls.
 extension DiffableDataSourceSnapshot where ItemIdentifierType: Identifiable {
     /// The item of the list, visible or hidden, that has an `id`; nil if there is none.
     /// - Complexity: O(1) if the `id` is the identity of the items, otherwise O(n)
@@ -154,8 +155,8 @@ extension DiffableDataSourceSnapshot where ItemIdentifierType: Identifiable {
         items.find(id: id, in: list).flatMap { items.pages[$0] }
     }
 
-    /// Deletes the items that have these `id`s, with everything below them, and returns how many. An `id` that no item
-    /// has, or that is named twice, is ignored.
+    /// Deletes the items that have these `id`s, with everything below them, and returns how many were deleted. Ignores
+    /// an `id` that no item has, and repetitions.
     /// - Complexity: O(deleted items * log n) if the `id` is the identity of the items; otherwise also O(n)
     @discardableResult
     public mutating func deleteItems(withIDs ids: [ItemIdentifierType.ID]) -> Int {

@@ -4,7 +4,7 @@ import DiffableEngine
 // ancestors are expanded.
 
 extension DiffableDataSourceSnapshot {
-    /// Appends items to the children of another one.
+    /// Appends items to the children of another item.
     @inlinable
     public mutating func appendItems(_ identifiers: [ItemIdentifierType], toParent parentIdentifier: ItemIdentifierType)
     {
@@ -13,14 +13,14 @@ extension DiffableDataSourceSnapshot {
         }
     }
 
-    /// Moves items with everything below them to the end of the children of another one, in the order of the array.
+    /// Moves items with everything below them to the end of the children of another item, in the order of the array.
     public mutating func moveItems(_ identifiers: [ItemIdentifierType], toParent parentIdentifier: ItemIdentifierType) {
         do throws(DiffableError) { try checked.moveItems(identifiers, toParent: parentIdentifier) } catch {
             error.stop()
         }
     }
 
-    /// Replaces everything below an item by a tree, with its expanded items.
+    /// Replaces everything below an item by a tree, which includes which items are expanded.
     public mutating func replaceChildren(
         of parentIdentifier: ItemIdentifierType, using tree: DiffableDataSourceSectionSnapshot<ItemIdentifierType>
     ) {
@@ -29,8 +29,8 @@ extension DiffableDataSourceSnapshot {
         }
     }
 
-    /// Makes a tree that of a section. A section that the list lacks is appended. Rows without children that are in
-    /// other sections move.
+    /// Replaces all items of a section by a tree. A section that the list lacks is appended. An item of another section
+    /// moves to this one if it has no children and is visible, there and in the tree.
     public mutating func setSectionSnapshot(
         _ tree: DiffableDataSourceSectionSnapshot<ItemIdentifierType>,
         ofSection sectionIdentifier: SectionIdentifierType
@@ -48,23 +48,23 @@ extension DiffableDataSourceSnapshot {
     /// - Complexity: O(items that are hidden)
     public mutating func collapse(_ identifiers: [ItemIdentifierType]) { set(identifiers, .expanded(false)) }
 
-    /// Makes items expandable, or no longer. An expandable item has a sign of expansion even without children. The
-    /// handler `snapshotForExpandingParent` can add them when the item is expanded. An item that is not in the list is
-    /// ignored.
+    /// Makes items expandable, or no longer expandable. An expandable item has a sign of expansion even without
+    /// children. The handler `snapshotForExpandingParent` can add the children when the item is expanded. An item that
+    /// is not in the list is ignored.
     /// - Complexity: O(k)
     public mutating func setExpandable(_ identifiers: [ItemIdentifierType], _ isExpandable: Bool) {
         set(identifiers, .expandable(isExpandable))
     }
 
-    /// Leaves it to the list of the data source whether items are expanded: an apply gives each of them the state that
-    /// it has there. An item that is neither a parent nor expandable there has the state that it has here. `expand` and
-    /// `collapse` end it. An item that is not in the list is ignored.
+    /// Makes items keep their expansion: an apply gives each of them the state that it has in the current list of the
+    /// data source. An item that is neither a parent nor expandable in that list gets the state that it has in this
+    /// snapshot. Calling `expand` or `collapse` for an item revokes this. An item that is not in the list is ignored.
     /// - Complexity: O(k)
     public mutating func keepExpansion(_ identifiers: [ItemIdentifierType]) { set(identifiers, .keepsExpansion) }
 
-    /// Leaves it to the list of the data source what is below items: an apply gives each of them that has no children
-    /// here the children that it has there, for example those that were loaded when the item was expanded. An item that
-    /// is not in the list is ignored.
+    /// Makes items keep their children: an apply gives each of them that has no children in this snapshot the children
+    /// that it has in the current list of the data source, for example children that were loaded when the item was
+    /// expanded. An item that is not in the list is ignored.
     /// - Complexity: O(k)
     public mutating func keepChildren(_ identifiers: [ItemIdentifierType]) { set(identifiers, .keepsChildren) }
 
@@ -133,7 +133,7 @@ extension DiffableDataSourceSnapshot {
         list.isExpandable(RawIdentifier.integer(required(identifier, "isExpandable(_:)")))
     }
 
-    /// Whether it is left to the list of the data source if an item is expanded.
+    /// Whether an item keeps the expansion that it has in the list of the data source, because of `keepExpansion`.
     /// - Precondition: the item is in the list.
     /// - Complexity: O(1)
     public func keepsExpansion(_ identifier: ItemIdentifierType) -> Bool {

@@ -2,40 +2,40 @@ import DiffableEngine
 
 /// What a list should be: sections in order, and the items of each section in order, all unique.
 ///
-/// An item can have others below it, and is expanded or collapsed. What is below a collapsed item is hidden, and is
-/// part of the list all the same. So the snapshot of a list is the whole list, and to apply an older one undoes what
-/// was done since: order, trees, expansion and content come back.
+/// An item can have others below it, and is expanded or collapsed. Items below a collapsed item are hidden, but are
+/// still part of the list. So a snapshot is the whole list, and applying an older snapshot undoes everything that was
+/// done since: order, trees, expansion and content come back.
 ///
-/// A snapshot is a value. Copies share storage, and an edit costs what it changes. Snapshots may be made, edited and
-/// compared on any task.
+/// A snapshot is a value. Copies share storage, and an edit copies only what it changes. Snapshots may be made, edited
+/// and compared on any task.
 ///
 /// An item that is only `Hashable` is its own identity. For an item that is also `Identifiable`, the `id` is the
-/// identity, and `==` compares content: an item that is handed over with other content is reconfigured by the next
-/// apply, without a call. The same holds for sections, whose headers and footers are shown again. An object whose `id`
-/// is the `ObjectIdentifier` that every `Identifiable` class has by default is its own identity, by `==`.
+/// identity, and `==` compares content: if an item is passed with changed content, the next apply reconfigures it,
+/// without a mark. The same holds for sections, whose headers and footers are shown again. An object whose `id` is the
+/// `ObjectIdentifier` that every `Identifiable` class has by default is its own identity, by `==`.
 ///
-/// Edits are written without `try`, as UIKit's are, and stop the program where a rule is broken, as an index out of
-/// range does. For data that is not trusted, each edit has a throwing form of the same name in ``checked``.
+/// Edits are written without `try`, as UIKit's are, and stop the program if a rule is broken, as an index out of range
+/// does. For data that is not trusted, each edit has a throwing form of the same name in ``checked``.
 ///
 /// Complexities are given in n (items in the list), s (sections) and k (elements passed). The level of an item is the
 /// number of its ancestors.
 public struct DiffableDataSourceSnapshot<
     SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 > {
-    /// The list in the keys of its values.
+    /// The list, with the keys of its values as identifiers.
     @usableFromInline var list: EngineList
     /// The values of these keys. Copies share the object until one of them is edited.
     @usableFromInline var values: Values
-    /// Set while the list is described anew.
+    /// The list before `deleteAllItems()`, while the list is described anew.
     @usableFromInline var expected: ExpectedList<ItemIdentifierType>?
 
-    /// The values of a list. They are behind one reference, since every apply copies snapshots several times.
+    /// The values of a list. They are behind one reference, because every apply copies snapshots several times.
     @usableFromInline
     final class Values {
         @exclusivity(unchecked) @usableFromInline var sections: ValueTable<SectionIdentifierType>
         @exclusivity(unchecked) @usableFromInline var items: ValueTable<ItemIdentifierType>
-        /// `reconcile`, compiled for the types of this snapshot. An apply is compiled in this module, for no type in
-        /// particular, and values that are compared there one by one would take most of its time.
+        /// `reconcile`, specialized for the types of this snapshot. An apply is compiled in this module as a generic
+        /// function. Comparing the values there would take most of its time.
         @usableFromInline let reconciliation: (Snapshot, _ old: Snapshot) throws(DiffableError) -> Reconciled
         /// The apply after which the list was taken from a strict data source; otherwise nil.
         @usableFromInline let origin: Origin?
@@ -75,8 +75,8 @@ public struct DiffableDataSourceSnapshot<
 }
 
 extension DiffableDataSourceSnapshot where ItemIdentifierType: Identifiable {
-    /// An empty snapshot of items whose identity is their `id`; of objects with the `id` that classes have by default,
-    /// `==`.
+    /// An empty snapshot of items whose identity is their `id`. Objects with the default `id` of classes are compared
+    /// by `==` instead.
     /// - Complexity: O(1)
     @inlinable
     public init() {
@@ -84,11 +84,11 @@ extension DiffableDataSourceSnapshot where ItemIdentifierType: Identifiable {
     }
 }
 
-// The storage of the engine is shared by copies and never changed while it is: an edit copies it first. The tables of
-// identifiers have a lock. The pages of values are copied likewise, and values are Sendable.
+// Copies share the storage of the engine, and an edit copies shared storage first. The tables of identifiers have a
+// lock. Pages of values are shared and copied in the same way, and values are Sendable.
 extension DiffableDataSourceSnapshot: @unchecked Sendable {}
 
-/// UIKit's name of a snapshot of a list.
+/// UIKit's name for a snapshot of a list.
 public typealias NSDiffableDataSourceSnapshot = DiffableDataSourceSnapshot
 
 extension DiffableDataSourceSnapshot {
@@ -115,13 +115,14 @@ extension DiffableDataSourceSnapshot {
         if !isKnownUniquelyReferenced(&values) { values = Values(values.sections, values.items, values.origin?.copy()) }
     }
 
-    /// Begins an edit, after which a list of a strict data source is another one than its copies.
+    /// Begins an edit. After it, a snapshot of a strict data source has its own `Origin`, which its copies do not
+    /// share.
     @inlinable
     mutating func beginEdit() {
         if values.origin != nil { makeValuesUnique() }
     }
 
-    /// The list without its marks and without what an edit expects.
+    /// The list without marks, expected items and renames.
     var settled: Self {
         var copy = self
         copy.list = list.withoutMarks

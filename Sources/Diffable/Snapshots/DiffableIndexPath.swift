@@ -1,8 +1,8 @@
 /// The index of a section, and the index of an item in that section, both from 0.
 ///
-/// It converts to and from Foundation's index path without this module importing Foundation: `IndexPath(path)`, and
-/// `DiffableIndexPath(indexPath)`. Where Foundation is imported, its index path has `row`, `item` and `section`, as
-/// with UIKit.
+/// `IndexPath(path)` and `DiffableIndexPath(indexPath)` convert to and from Foundation's index path, although this
+/// module does not import Foundation. In a program that imports Foundation, its index path has `row`, `item` and
+/// `section`, as with UIKit.
 public struct DiffableIndexPath: Hashable, Sendable {
     /// The index of the section.
     public var section: Int
@@ -55,6 +55,6 @@ extension DiffableIndexPath: RandomAccessCollection, CustomStringConvertible {
         return index == 0 ? section : item
     }
 
-    /// "[0, 3]", as Foundation's.
+    /// A text such as "[0, 3]", like the description of Foundation's index path.
     public var description: String { "[\(section), \(item)]" }
 }

@@ -1,6 +1,6 @@
-// Foundation's `IndexPath`, which this module does not import. It is the type that is all of these: a mutable
-// collection of integers, an array literal, and comparable, which arrays are not. UIKit adds the same members to it;
-// elsewhere nobody adds all of them.
+// Members for Foundation's `IndexPath`. This module does not import Foundation, so it names the protocols of
+// `IndexPath` instead: a mutable collection of integers that is expressible by array literals and comparable, which
+// arrays are not. UIKit adds the same members. On systems without UIKit, no other module adds all of them.
 
 #if !canImport(UIKit)
 extension RandomAccessCollection
@@ -18,7 +18,7 @@ where
         self = [section, row]
     }
 
-    /// Foundation's index path with the two indexes of a list's.
+    /// Foundation's index path with the same two indexes.
     public init(_ indexPath: DiffableIndexPath) {
         self = [indexPath.section, indexPath.item]
     }
@@ -76,8 +76,8 @@ extension DiffableDataSource {
         stopping("reorderItem(from:to:)") { try checked.reorderItem(from: origin, to: destination) }
     }
 
-    /// The index path of an item as Foundation's, where the caller's type asks for one; nil if the list does not have
-    /// the item.
+    /// The index path of an item as an `IndexPath` of Foundation, if the caller expects that type; nil if the list does
+    /// not have the item.
     /// - Complexity: O(log n)
     public func indexPath<IndexPath: RandomAccessCollection & ExpressibleByArrayLiteral>(
         for itemIdentifier: ItemIdentifierType

@@ -1,7 +1,8 @@
 import Synchronization
 
-/// The apply after which a snapshot was taken from a strict data source. Copies of a snapshot share it until one of
-/// them is edited. When that one is applied, it has the changes of all applies again, and the others do not.
+/// The apply after which a snapshot was taken from a strict data source. Copies of a snapshot share an origin until one
+/// of them is edited. When the edited copy is applied, its own origin is updated, because the copy then has the changes
+/// of all applies. The other copies do not have them.
 @usableFromInline
 final class Origin: Sendable {
     /// The empty object that stands for the data source, which may be gone.
@@ -21,7 +22,7 @@ final class Origin: Sendable {
         source === other.source && apply.load(ordering: .relaxed) != other.apply.load(ordering: .relaxed)
     }
 
-    /// Notes that the snapshot was applied.
+    /// Notes that the snapshot was applied, so it is as new as `other`.
     func join(_ other: Origin?) {
         if let other, source === other.source { apply.store(other.apply.load(ordering: .relaxed), ordering: .relaxed) }
     }

@@ -1,12 +1,12 @@
 import DiffableEngine
 
-// Trees that are put into a list, and taken out of one, with their values.
+// Putting trees into a list, and taking trees out of a list, with their values.
 
 extension DiffableDataSourceSnapshot {
-    /// A list of one section, which section snapshots are made of.
+    /// A list of one section, in which a section snapshot stores its items.
     typealias Tree = DiffableDataSourceSnapshot<OnlySection, ItemIdentifierType>
 
-    /// The items of a tree in keys that mean the same values in a list into which they come.
+    /// The items of a tree that is added to a list, with the keys that they have in that list.
     struct NewTree {
         var list: EngineList
         /// The keys and the values of all items, in depth-first order.
@@ -46,7 +46,7 @@ extension DiffableDataSourceSnapshot {
         list.handles(new.keys, .item).enumerated().filter { $1 != .max && items.pages.contains($1) }.map { ($0, $1) }
     }
 
-    /// - Parameter replaced: items that the tree may have.
+    /// - Parameter replaced: items that the edit replaces. The tree may have them again.
     private func requireFree(_ new: NewTree, replacing replaced: Set<UInt32> = [], _ call: StaticString)
         throws(DiffableError)
     {
@@ -65,7 +65,7 @@ extension DiffableDataSourceSnapshot {
         setItems(new.values, list.handles(new.keys, .item))
     }
 
-    /// Releases the values of those keys whose items the list has no more.
+    /// Releases the values of keys that the list no longer has.
     mutating func removeValues(ofKeys keys: [Int64]) {
         items.removeAll(
             list.handles(keys.filter { !list.containsItem(RawIdentifier.integer($0)) }, .item).filter { $0 != .max })
@@ -165,7 +165,7 @@ extension DiffableDataSourceSnapshot {
         return result
     }
 
-    /// Takes the values of all items from another list of the same keys.
+    /// Copies the values of all items from another list, where they have the same keys.
     private mutating func addItems<Section>(of other: DiffableDataSourceSnapshot<Section, ItemIdentifierType>) {
         items.collisions = other.items.collisions
         let handles = list.allHandles
@@ -173,12 +173,13 @@ extension DiffableDataSourceSnapshot {
         setItems(known.compactMap { other.items.pages[$0] }, handles)
     }
 
-    /// The list with the expansion and the children that its items keep from the list before its apply.
+    /// The list of keys for an apply. Items that keep their expansion or children get them from the old list.
     func kept(from old: Self) throws(DiffableError) -> EngineList {
         do throws(EngineError) { return try list.keeping(stateOf: old.list) } catch { throw DiffableError(error) }
     }
 
-    /// This list after its apply: without marks, and with what the engine gave it of the list before.
+    /// This list after its apply, which has no marks. `list` is the list of keys that was applied. If it has items that
+    /// were kept from the old list, their values are copied from there.
     func applied(as list: EngineList, over old: Self) -> Self {
         var result = self
         (result.list, result.expected) = (list, nil)
@@ -191,13 +192,13 @@ extension DiffableDataSourceSnapshot {
         return result
     }
 
-    /// The item that a key means.
+    /// The item with a key.
     func item(ofKey key: Int64) -> ItemIdentifierType? {
         let handle = list.handle(key, .item)
         return handle == .max ? nil : items.pages[handle]
     }
 
-    /// The section that a key means.
+    /// The section with a key.
     func section(ofKey key: Int64) -> SectionIdentifierType? {
         let handle = list.handle(key, .section)
         return handle == .max ? nil : sections.pages[handle]

@@ -8,7 +8,7 @@ extension DiffableDataSourceSnapshot {
     func unknown<Value: Hashable & Sendable>(_ value: Value, _ kind: Kind, position: Int? = nil, _ call: StaticString)
         -> DiffableError
     {
-        // One of the two types is that of the value, by its kind.
+        // `kind` decides which of the two types the value has.
         let reason =
             switch kind {
             case .item: (value as? ItemIdentifierType).map { hint(item: $0) }
@@ -72,7 +72,7 @@ extension DiffableDataSourceSnapshot {
         return "\(item); the list has \(names.isEmpty ? last : "\(names.joined(separator: ", ")) and \(last)")"
     }
 
-    /// A visible item that is the same as another one, and is not found by its hash.
+    /// The handle of a visible item that is the same as `item`, although it is not found by its hash.
     private func handleOfSame(as item: ItemIdentifierType) -> UInt32? {
         var remaining = DiffableError.searched
         var found: UInt32?
@@ -88,7 +88,8 @@ extension DiffableDataSourceSnapshot {
 }
 
 extension DiffableError {
-    /// How many items are searched for an equal one. So an error costs little, however long the list is.
+    /// The maximum number of items that are searched for an equal one, so that an error takes little time in a long
+    /// list.
     fileprivate static var searched: Int { 10_000 }
 
     fileprivate static var notEqualToItself: String { "; it is not equal to itself, so it is never found" }
