@@ -1,10 +1,11 @@
 import DiffableEngine
 
-/// What became of two snapshots that were edited apart from a common one, their base.
+/// The result of merging two snapshots that were edited separately, starting from a common snapshot, their base.
 ///
-/// A change of one side alone is in the result. Without a conflict, the result does not depend on which side is called
-/// mine. Every item of either side that the other one did not delete is in the result once. If both sides changed
-/// something in different ways, mine counts, but a change beats a deletion, so that nothing is lost.
+/// A change that only one side made is in the result. Without a conflict, the result does not depend on which side is
+/// called mine. Every item of either side is in the result once, unless the other side deleted it. If both sides
+/// changed something in different ways, the change of mine wins. A change wins over a deletion, so that nothing is
+/// lost.
 public struct DiffableMerge<SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable>:
     Sendable
 {
@@ -20,17 +21,19 @@ public struct DiffableMerge<SectionIdentifierType: Hashable & Sendable, ItemIden
 public struct DiffableConflict<Value: Sendable>: Sendable {
     /// What both sides of a merge did to a section or an item.
     public enum Kind: Int32, Sendable, CaseIterable {
-        /// Both changed its content. The content is that of mine.
+        /// Both sides changed its content. The result has the content of mine.
         case changed = 1
-        /// Both inserted it, with different contents. The content is that of mine.
+        /// Both sides inserted it, with different contents. The result has the content of mine.
         case inserted = 2
-        /// One deleted it, and the other changed its content, or moved it to another section or parent. It stays.
+        /// One side deleted it, and the other side changed its content, or moved it to another section or parent. It
+        /// stays.
         case deleted = 3
-        /// One deleted it, and the other has something below it that stays. It stays as well.
+        /// One side deleted it, and the other side has something below it that stays. It stays as well.
         case deletedParent = 4
-        /// Both moved it, or both inserted it, to different places. It is where mine has it.
+        /// Both sides moved it to different places, or inserted it at different places. The result has it where mine
+        /// has it.
         case moved = 5
-        /// Each moved it, or an item above it, below the other one. It is where mine has it.
+        /// Together, the moves of both sides would put it below itself. The result has it where mine has it.
         case cycle = 6
     }
 
@@ -45,12 +48,12 @@ public struct DiffableConflict<Value: Sendable>: Sendable {
 }
 
 extension DiffableDataSourceSnapshot {
-    /// Merges two snapshots that were edited apart from this one.
+    /// Merges two snapshots that were edited separately, starting from this one.
     ///
-    /// Between items that neither side moved, those that one side inserted or moved stay together. Of two such runs at
-    /// one place, that comes first whose first item was earlier in this list, or else whose first item has the lesser
-    /// description.
-    /// - Precondition: all three compare sections and items in the same way.
+    /// Between items that neither side moved, those that one side inserted or moved stay together. If both sides have
+    /// such a run at one place, the run comes first whose first item is earlier in this list. Items that are not in
+    /// this list come after those that are, in the order of their descriptions.
+    /// - Precondition: all three snapshots compare sections and items in the same way.
     /// - Complexity: O(n log n), where n is the number of items in all three lists
     public func merging(_ mine: Self, _ theirs: Self) -> DiffableMerge<SectionIdentifierType, ItemIdentifierType> {
         do {
@@ -73,7 +76,7 @@ extension DiffableDataSourceSnapshot {
         }
     }
 
-    /// The list in numbers, which are contents as well: equal numbers are equal values.
+    /// The list, with numbers as identifiers, and with numbers as contents that are equal for equal values.
     private func numbered(
         _ sections: inout MergedValues<SectionIdentifierType>, _ items: inout MergedValues<ItemIdentifierType>
     ) throws(EngineError) -> EngineList {
@@ -86,7 +89,7 @@ extension DiffableDataSourceSnapshot {
         return result.withoutMarks
     }
 
-    /// A list of numbers in values.
+    /// Converts a merged list of numbers back to values.
     private func described(
         by list: EngineList, _ sections: MergedValues<SectionIdentifierType>, _ items: MergedValues<ItemIdentifierType>
     ) throws -> Self {
@@ -129,7 +132,8 @@ extension DiffableDataSourceSnapshot {
     }
 }
 
-/// The values of three lists. Values that are the same have one number, and those of them that are equal one content.
+/// The values of three lists. Values that are the same item or section have one number. If they are also equal, they
+/// have one content.
 private struct MergedValues<Value: Hashable & Sendable> {
     private struct Key: Hashable {
         let value: Value
@@ -172,7 +176,7 @@ private struct MergedValues<Value: Hashable & Sendable> {
 
     private func key(_ value: Value) -> Key { Key(value: value, identity: identity) }
 
-    /// A value of one of the lists.
+    /// The element for a value of one of the lists.
     mutating func element(_ value: Value) -> Element {
         let number = number(of: value)
         let known = contents[Int(number)].firstIndex(of: value)
