@@ -1,12 +1,12 @@
 import DiffableEngine
 
-// The differences of UIKit's transactions are `CollectionDifference`s. One is made here of the changes of sections and
-// items.
+// The difference of a transaction of UIKit is a `CollectionDifference`. This file makes one from the changes of
+// sections and items.
 
 extension CollectionDifference where ChangeElement: Hashable & Sendable {
-    /// The changes as those of one array, which has the visible items of all sections. An item that moves, or has other
-    /// content, is removed and inserted, and the two changes are associated with each other. The difference of a
-    /// section transaction is about the array of the items of this section.
+    /// The changes as changes of one array, which contains the visible items of all sections. An item that moves, or
+    /// whose content changed, is removed and inserted, and the two changes are associated with each other. For the
+    /// difference of a section transaction, the array contains the items of that section.
     /// - Complexity: O(n)
     public init<Section: Hashable & Sendable>(_ difference: DiffableDifference<Section, ChangeElement>) {
         let (old, new) = (difference.old.itemIdentifiers, difference.new.itemIdentifiers)
@@ -43,9 +43,9 @@ extension CollectionDifference where ChangeElement: Hashable & Sendable {
 }
 
 extension RangeReplaceableCollection where Element: Hashable & Sendable {
-    /// A copy of an array of items, after the changes of a transaction or a section transaction; nil if it does not
-    /// have the visible items before them, all and in their order. This is how a program keeps an array of its own in
-    /// the order of a user's drag:
+    /// A copy of an array of items, with the changes of a transaction or a section transaction. Returns nil unless the
+    /// array contains exactly the visible items of the old list, in their order. A program can use it to keep its own
+    /// array in the order that results from a user's drag:
     ///
     ///     source.reorderingHandlers.didReorder = { tracks = tracks.applying($0.difference)! }
     ///
@@ -58,7 +58,7 @@ extension RangeReplaceableCollection where Element: Hashable & Sendable {
 }
 
 extension DiffableDataSourceSnapshot {
-    /// The index over all sections at which each section begins, and the number of items.
+    /// The index, counted over all sections, of the first item of each section, and at the end the number of items.
     fileprivate var sectionStarts: [Int] {
         (0..<numberOfSections).reduce(into: [0]) { $0.append($0.last! + list.count(ofSectionAt: $1)) }
     }

@@ -1,14 +1,15 @@
 import DiffableEngine
 
-/// What changed between two lists, with the fewest changes that lead from one to the other.
+/// What changed between two lists: the fewest changes that lead from one to the other.
 ///
-/// There is no choice in deletions and insertions, because identifiers are unique. Moves are minimal: of the
-/// items that stay in a section, everything outside a longest increasing subsequence moves.
+/// Deletions and insertions follow from the lists, because identifiers are unique. Moves are minimal: of the items that
+/// stay in a section, everything outside a longest increasing subsequence moves.
 ///
-/// To replay it over an array of arrays, first remove the deleted and moved items by `from`, then the deleted and moved
-/// sections, each from the last position to the first. Then insert the inserted and moved sections, and the inserted
-/// and moved items, by `to` in ascending order. Insert new sections empty, and moved sections with the items that they
-/// still have. Insert all inserted items, including those with `withSection`. Or carry out `steps` one by one.
+/// To replay a difference over an array of arrays, first remove the deleted and moved items by `from`, then the deleted
+/// and moved sections, each from the last position to the first. Then insert the inserted and moved sections, and the
+/// inserted and moved items, by `to` in ascending order. Insert new sections empty, and moved sections with the items
+/// that they still have. Insert all inserted items, including those with `withSection`. Or carry out `steps` one by
+/// one.
 public struct DiffableDifference<
     SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 > {
@@ -26,19 +27,20 @@ public struct DiffableDifference<
         self.new = new
     }
 
-    /// Whether no row and no section changed. The trees may have: the parent of a row, a sign of expansion, or items
-    /// below collapsed ones. Compare `initialSnapshot` and `finalSnapshot` of the transaction.
+    /// Whether no row and no section changed. Trees may have changed all the same: the parent of a row, a sign of
+    /// expansion, or items below collapsed ones. To find out, compare `initialSnapshot` and `finalSnapshot` of the
+    /// transaction.
     public var isEmpty: Bool { engine.isEmpty }
 
     /// The deleted items, in the order of the old list.
     public var deletedItems: ItemChanges { items(.deletedItems) }
     /// The inserted items. All changes but deletions are in the order of the new list.
     public var insertedItems: ItemChanges { items(.insertedItems) }
-    /// The items that moved, to another section or within theirs.
+    /// The items that moved, to another section or within their section.
     public var movedItems: ItemChanges { items(.movedItems) }
     /// The items that get new cells.
     public var reloadedItems: ItemChanges { items(.reloadedItems) }
-    /// The items that have other content, or were marked to be reconfigured.
+    /// The items whose content changed, or that were marked to be reconfigured.
     public var reconfiguredItems: ItemChanges { items(.reconfiguredItems) }
 
     /// The deleted sections, in the order of the old list.
@@ -47,7 +49,7 @@ public struct DiffableDifference<
     public var insertedSections: SectionChanges { sections(.insertedSections) }
     /// The sections that moved.
     public var movedSections: SectionChanges { sections(.movedSections) }
-    /// The sections that have other content, or were marked to be reloaded or reconfigured.
+    /// The sections whose content changed, or that were marked to be reloaded or reconfigured.
     public var updatedSections: SectionChanges { sections(.updatedSections) }
 }
 
@@ -92,13 +94,13 @@ extension DiffableDataSourceSnapshot {
 public struct DiffableChange<Identifier: Hashable & Sendable, Position: Hashable & Sendable>: Hashable, Sendable {
     /// The identifier in the new list, or in the old list if it was deleted.
     public var identifier: Identifier { (new ?? old)! }
-    /// What the old list had; nil for what was inserted.
+    /// The identifier as the old list has it; nil for an insertion.
     public let old: Identifier?
-    /// What the new list has; nil for what was deleted.
+    /// The identifier as the new list has it; nil for a deletion.
     public let new: Identifier?
-    /// Where it was in the old list; nil for what was inserted.
+    /// The position in the old list; nil for an insertion.
     public let from: Position?
-    /// Where it is in the new list; nil for what was deleted.
+    /// The position in the new list; nil for a deletion.
     public let to: Position?
     /// Whether an item is deleted or inserted with its section. A view that inserts and deletes whole sections with
     /// their items can skip this change. A view that inserts empty sections must perform it.

@@ -1,7 +1,7 @@
 import DiffableEngine
 
-/// One of a sequence of changes. Its indexes are those of the list after the steps before it. So a list that is changed
-/// one step at a time, such as an array or a list model of a toolkit, carries out the steps in order.
+/// One of a sequence of changes. Its indexes refer to the list after all earlier steps. A list that is changed one step
+/// at a time, such as an array or a list model of a toolkit, can carry out the steps in order.
 public enum DiffableStep<
     SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 >: Hashable, Sendable {
@@ -11,7 +11,7 @@ public enum DiffableStep<
     case insertSections([SectionIdentifierType], at: Int)
     /// Takes out sections with their items, and inserts them at an index of the list without them.
     case moveSections(Range<Int>, to: Int)
-    /// Sections have other content.
+    /// The content of sections changed, or sections were marked to be reloaded or reconfigured.
     case updateSections([SectionIdentifierType], at: Int)
     /// Removes consecutive items of a section.
     case deleteItems(Range<Int>, section: Int)
@@ -21,12 +21,12 @@ public enum DiffableStep<
     case moveItems(Range<Int>, section: Int, to: DiffableIndexPath)
     /// Items get new cells.
     case reloadItems([ItemIdentifierType], at: DiffableIndexPath)
-    /// Items have other content.
+    /// The content of items changed, or items were marked to be reconfigured.
     case reconfigureItems([ItemIdentifierType], at: DiffableIndexPath)
 }
 
 extension DiffableDifference {
-    /// The difference as a sequence of changes, in which neighbours are joined.
+    /// The difference as a sequence of changes. Changes of adjacent elements are joined.
     /// - Complexity: O(changes * log changes + sections)
     public var steps: [DiffableStep<SectionIdentifierType, ItemIdentifierType>] {
         engine.steps().map { step in

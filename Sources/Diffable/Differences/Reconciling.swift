@@ -1,24 +1,25 @@
 import DiffableEngine
 
-// What two lists mean by their keys, before the engine compares them.
+// Makes sure that two lists mean the same values by their keys, before the engine compares the lists.
 
 extension DiffableDataSourceSnapshot {
-    /// The same list, in keys that mean the same values as those of an old list, and with marks for items and sections
-    /// that have other content than there. The engine compares that with the old list.
+    /// The same list, with keys that mean the same values as in an old list, and with marks for items and sections
+    /// whose content differs from the old list. The engine compares the result with the old list.
     ///
-    /// Equal values have equal keys, unless hashes collide: then a list that shares no history with another, or was
-    /// edited beside it, may mean another value by a key. So the values of every key that both have are compared,
-    /// except those in shared pages, and if one differs in identity, the list is built again in the keys of the old
-    /// one.
+    /// Equal values have equal keys, unless hashes collide. Then lists with different histories may mean different
+    /// values by the same key. So for every key that both lists have, the values are compared, except values in shared
+    /// pages. If a key means two different items or sections, the list is built again with the keys of the old list.
     ///
-    /// - Throws: `duplicateIdentifier`, where the data source compares items in another way than the snapshot did.
+    /// - Throws: `duplicateIdentifier` if the data source compares items in another way than the snapshot, and two
+    ///   items of the snapshot are the same for it.
     /// - Complexity: O(pages with changes), or O(n) for a snapshot that was made from nothing.
     func reconciled(with old: Self) throws(DiffableError) -> Reconciled {
         if values === old.values && list.isIdentical(to: old.list) { return Reconciled(self, nil) }
         return try values.reconciliation(self, old)
     }
 
-    /// A list that is ready for the engine, and its keys in the tables of the old one; nil if both share their tables.
+    /// A list that is ready for the engine, and its handles in the tables of the old list; nil if both lists share
+    /// their tables.
     @usableFromInline
     struct Reconciled {
         let snapshot: DiffableDataSourceSnapshot
@@ -70,7 +71,7 @@ extension DiffableDataSourceSnapshot {
         return copy
     }
 
-    /// The same list, built again in the tables and keys of an old one.
+    /// The same list, built again with the tables and keys of an old list.
     /// - Complexity: O(n), each value is hashed
     @inlinable
     func rebuilt(inKeysOf old: Self) throws(DiffableError) -> Self {
@@ -119,8 +120,8 @@ extension DiffableDataSourceSnapshot {
 }
 
 extension ValueTable {
-    /// Compares the values that two lists mean by the same keys. Returns false if one is not the same value. Otherwise
-    /// it appends the handles of those that have other content.
+    /// Compares the values that two lists mean by the same keys. Returns false if a key means two different items or
+    /// sections. Otherwise appends the handles of values whose content differs.
     /// - Parameters:
     ///   - aligned: nil if both lists share their tables, and no item was renamed.
     ///   - earlier: the earlier values of renamed items, by their handles. The old list may have them at the same
@@ -153,7 +154,7 @@ extension ValueTable {
         return areSame
     }
 
-    /// The same for hidden items, which are not aligned.
+    /// Like `compare`, for hidden items, which an `AlignedKeys` does not contain.
     @inlinable
     func compareHidden(_ handles: [UInt32], _ oldHandles: [UInt32], with old: ValueTable, _ changed: inout [UInt32])
         -> Bool
@@ -178,7 +179,7 @@ extension ValueTable {
         return true
     }
 
-    /// The same for lists that were copied from one another: only pages that are not shared have to be compared.
+    /// Like `compare`, for lists that share their tables. Only pages that are not shared have to be compared.
     @inlinable
     func compareSharedTables(_ old: ValueTable, _ changed: inout [UInt32]) -> Bool {
         let identity = identity?.areSame
@@ -211,7 +212,7 @@ extension ValueTable {
 }
 
 extension ValuePages {
-    /// Whether two values are the same bits, which is then the same value, unchanged.
+    /// Whether two values have the same bits. Such a value has not changed, so `==` need not be called.
     @inlinable
     @inline(__always)
     static func areIdentical(_ left: UnsafePointer<Value>, _ right: UnsafePointer<Value>) -> Bool {
