@@ -1,8 +1,8 @@
 import DiffableEngine
 
-// An array with an object for each item, in depth-first order: its identifier and its level, and whether it is expanded
-// and expandable, where it is. So decoding does not recur, however deep a tree is. Marks, and who decides on the
-// expansion, are not encoded.
+// A tree is encoded as an array with an object for each item, in depth-first order. The object has the identifier, the
+// level, and `isExpanded` and `isExpandable` if these are true. Objects are not nested, so decoding is not recursive,
+// however deep a tree is. Marks are not encoded, and neither is whether items keep their expansion or children.
 
 private enum ItemKey: String, CodingKey {
     case identifier, level, isExpanded, isExpandable
@@ -28,7 +28,7 @@ extension DiffableDataSourceSectionSnapshot: Encodable where ItemIdentifierType:
 extension DiffableDataSourceSectionSnapshot: Decodable where ItemIdentifierType: Decodable {
     /// Decodes the items with their levels.
     /// - Throws: what the decoder and the identifiers throw; `DecodingError.dataCorrupted` for duplicates, and for an
-    ///   item whose level is more than one below that of the item before it.
+    ///   item whose level is more than one greater than that of the item before it.
     /// - Complexity: O(n)
     public init(from decoder: any Decoder) throws {
         self.init()

@@ -11,8 +11,8 @@ extension DiffableDataSourceSectionSnapshot: Equatable {
 }
 
 extension DiffableDataSourceSectionSnapshot: CustomStringConvertible, CustomDebugStringConvertible {
-    /// A line for each item: `+` expanded or `-` collapsed, if it has children or is expandable, `*` visible, the level
-    /// by indentation.
+    /// A line for each item: `+` or `-` if the item is expanded or collapsed (nothing if it has no children and is not
+    /// expandable), then `*` if it is visible, then its name, indented by its level.
     /// - Complexity: O(n * levels)
     public var description: String {
         let list = forest.list
@@ -27,10 +27,10 @@ extension DiffableDataSourceSectionSnapshot: CustomStringConvertible, CustomDebu
         return lines.isEmpty ? "(empty)" : lines.joined(separator: "\n")
     }
 
-    /// The items as lines of text, as `description` has them.
+    /// The items as lines of text, like `description`.
     public var debugDescription: String { description }
 
-    /// The items as lines of text. This is UIKit's name of `description`.
+    /// The items as lines of text. This is UIKit's name for `description`.
     /// - Complexity: O(n * levels)
     public func visualDescription() -> String { description }
 }

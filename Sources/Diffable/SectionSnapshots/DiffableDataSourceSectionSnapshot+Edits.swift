@@ -7,12 +7,12 @@ extension DiffableDataSourceSectionSnapshot {
         do throws(DiffableError) { try checked.append(items, to: parent) } catch { error.stop() }
     }
 
-    /// Inserts items before another one, below the same parent.
+    /// Inserts items before another item, below the same parent.
     public mutating func insert(_ items: [ItemIdentifierType], before item: ItemIdentifierType) {
         do throws(DiffableError) { try checked.insert(items, before: item) } catch { error.stop() }
     }
 
-    /// Inserts items after another one and everything below it, below the same parent.
+    /// Inserts items after another item and everything below it, below the same parent.
     public mutating func insert(_ items: [ItemIdentifierType], after item: ItemIdentifierType) {
         do throws(DiffableError) { try checked.insert(items, after: item) } catch { error.stop() }
     }
@@ -27,12 +27,13 @@ extension DiffableDataSourceSectionSnapshot {
         do throws(DiffableError) { try checked.insert(snapshot, after: item) } catch { error.stop() }
     }
 
-    /// Replaces everything below a parent by a tree, with its expanded items.
+    /// Replaces everything below a parent by a tree, which includes which items are expanded.
     public mutating func replace(childrenOf parent: ItemIdentifierType, using snapshot: Self) {
         do throws(DiffableError) { try checked.replace(childrenOf: parent, using: snapshot) } catch { error.stop() }
     }
 
-    /// Deletes items with everything below them, and returns how many. An item that is not in the tree is ignored.
+    /// Deletes items with everything below them, and returns how many were deleted. An item that is not in the tree is
+    /// ignored.
     /// - Complexity: O(deleted items * log n)
     @discardableResult
     public mutating func delete(_ items: [ItemIdentifierType]) -> Int { forest.deleteItems(items) }
@@ -52,23 +53,23 @@ extension DiffableDataSourceSectionSnapshot {
 
 // UIKit has none of these.
 extension DiffableDataSourceSectionSnapshot {
-    /// Makes items expandable, or no longer. An expandable item has a sign of expansion even without children. The
-    /// handler `snapshotForExpandingParent` can add them when the item is expanded. An item that is not in the tree is
-    /// ignored.
+    /// Makes items expandable, or no longer expandable. An expandable item has a sign of expansion even without
+    /// children. The handler `snapshotForExpandingParent` can add the children when the item is expanded. An item that
+    /// is not in the tree is ignored.
     /// - Complexity: O(k)
     public mutating func setExpandable(_ items: [ItemIdentifierType], _ isExpandable: Bool) {
         forest.setExpandable(items, isExpandable)
     }
 
-    /// Leaves it to the section whether items are expanded: an apply gives each of them the state that it has in the
-    /// section. An item that is neither a parent nor expandable there has the state that it has in this tree. `expand`
-    /// and `collapse` end it. An item that is not in the tree is ignored.
+    /// Makes items keep their expansion: an apply gives each of them the state that it has in the current list of the
+    /// data source. An item that is neither a parent nor expandable in that list gets the state that it has in this
+    /// tree. Calling `expand` or `collapse` for an item revokes this. An item that is not in the tree is ignored.
     /// - Complexity: O(k)
     public mutating func keepExpansion(_ items: [ItemIdentifierType]) { forest.keepExpansion(items) }
 
-    /// Leaves it to the section what is below items: an apply gives each of them that has no children in this tree the
-    /// children that it has in the list, for example those that were loaded when the item was expanded. An item that is
-    /// not in the tree is ignored.
+    /// Makes items keep their children: an apply gives each of them that has no children in this tree the children that
+    /// it has in the current list of the data source, for example children that were loaded when the item was expanded.
+    /// An item that is not in the tree is ignored.
     /// - Complexity: O(k)
     public mutating func keepChildren(_ items: [ItemIdentifierType]) { forest.keepChildren(items) }
 
@@ -79,14 +80,14 @@ extension DiffableDataSourceSectionSnapshot {
         do throws(DiffableError) { return try checked.updateItems(items) } catch { error.stop() }
     }
 
-    /// Marks items, visible or hidden, to get new cells at the next apply. What is passed becomes the content of the
-    /// items.
+    /// Marks items, visible or hidden, so that the next apply gives them new cells. The passed items replace those in
+    /// the tree, with their content.
     public mutating func reloadItems(_ items: [ItemIdentifierType]) {
         do throws(DiffableError) { try checked.reloadItems(items) } catch { error.stop() }
     }
 
-    /// Marks items, visible or hidden, to have the provider run again for their existing cells at the next apply. What
-    /// is passed becomes the content of the items.
+    /// Marks items, visible or hidden, so that the next apply runs the provider again for their existing cells. The
+    /// passed items replace those in the tree, with their content.
     public mutating func reconfigureItems(_ items: [ItemIdentifierType]) {
         do throws(DiffableError) { try checked.reconfigureItems(items) } catch { error.stop() }
     }

@@ -1,10 +1,11 @@
 import DiffableEngine
 
-/// What one section should be, as a tree: items below items, each expanded or collapsed. The list shows the visible
-/// items in depth-first order. An item is visible if all its ancestors are expanded.
+/// The items that one section should have, as a tree: an item can have other items below it, and is expanded or
+/// collapsed. The list shows the visible items in depth-first order. An item is visible if all its ancestors are
+/// expanded.
 ///
-/// A section snapshot is a value, and can be taken out of a ``DiffableDataSourceSnapshot`` and put into one. The
-/// identity and the content of items are the same there and here, and so are the two forms of edits.
+/// A section snapshot is a value, and can be taken out of a ``DiffableDataSourceSnapshot`` and put into one. Identity
+/// and content of items work as in that type, and edits have the same two forms.
 ///
 /// Complexities are given in n (items in the tree) and k (elements passed).
 public struct DiffableDataSourceSectionSnapshot<ItemIdentifierType: Hashable & Sendable>: Sendable {
@@ -28,16 +29,16 @@ public struct DiffableDataSourceSectionSnapshot<ItemIdentifierType: Hashable & S
     }
 }
 
-/// UIKit's name of a tree of one section.
+/// UIKit's name for a tree of one section.
 public typealias NSDiffableDataSourceSectionSnapshot = DiffableDataSourceSectionSnapshot
 
-// Look-ups of an item that the tree does not have stop the program if their result is not optional, as UIKit's do.
+// If the tree does not have the item, look-ups stop the program, as in UIKit, except `contains` and `index(of:)`.
 extension DiffableDataSourceSectionSnapshot {
     /// All items in depth-first order, including hidden ones.
     /// - Complexity: O(n)
     public var items: [ItemIdentifierType] { forest.allItemIdentifiers }
 
-    /// The items at the top.
+    /// The items without a parent.
     /// - Complexity: O(n)
     public var rootItems: [ItemIdentifierType] { forest.rootItemIdentifiers }
 
@@ -79,7 +80,7 @@ extension DiffableDataSourceSectionSnapshot {
     /// - Complexity: O(1)
     public func isExpandable(_ item: ItemIdentifierType) -> Bool { forest.isExpandable(item) }
 
-    /// Whether it is left to the section if an item is expanded.
+    /// Whether an item keeps the expansion that it has in the list of the data source, because of `keepExpansion`.
     /// - Precondition: the tree has the item.
     /// - Complexity: O(1)
     public func keepsExpansion(_ item: ItemIdentifierType) -> Bool { forest.keepsExpansion(item) }
@@ -89,7 +90,7 @@ extension DiffableDataSourceSectionSnapshot {
     /// - Complexity: O(1)
     public func isVisible(_ item: ItemIdentifierType) -> Bool { forest.isVisible(item) }
 
-    /// The tree of everything below an item, with its expanded items.
+    /// The tree of everything below an item, which includes which items are expanded.
     /// - Parameter includingParent: whether the item itself is the root.
     /// - Precondition: the tree has the item.
     /// - Complexity: O(items below it)

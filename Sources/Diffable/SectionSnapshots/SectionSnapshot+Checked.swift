@@ -1,6 +1,6 @@
 extension DiffableDataSourceSectionSnapshot {
-    /// The edits in their throwing form. Each succeeds as a whole, or throws and changes nothing. It edits the tree in
-    /// place and cannot be copied.
+    /// The edits in their throwing form. Each edit succeeds as a whole, or throws and changes nothing. `checked` edits
+    /// the tree in place and cannot be copied.
     public struct Checked: ~Copyable {
         var snapshot: DiffableDataSourceSectionSnapshot
 
@@ -18,7 +18,7 @@ extension DiffableDataSourceSectionSnapshot {
             }
         }
 
-        /// Inserts items before another one, below the same parent.
+        /// Inserts items before another item, below the same parent.
         /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
         /// - Complexity: O(k + log n)
         public mutating func insert(_ items: [ItemIdentifierType], before item: ItemIdentifierType)
@@ -27,7 +27,7 @@ extension DiffableDataSourceSectionSnapshot {
             try snapshot.forest.add(items, .before, item, "insert(_:before:)")
         }
 
-        /// Inserts items after another one and everything below it, below the same parent.
+        /// Inserts items after another item and everything below it, below the same parent.
         /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
         /// - Complexity: O(k + log n)
         public mutating func insert(_ items: [ItemIdentifierType], after item: ItemIdentifierType) throws(DiffableError)
@@ -36,7 +36,7 @@ extension DiffableDataSourceSectionSnapshot {
         }
 
         /// Inserts a tree before an item, below the same parent.
-        /// - Throws: `duplicateIdentifier`, `unknownIdentifier`.
+        /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
         /// - Complexity: O(k log n)
         public mutating func insert(_ snapshot: DiffableDataSourceSectionSnapshot, before item: ItemIdentifierType)
             throws(DiffableError)
@@ -45,7 +45,7 @@ extension DiffableDataSourceSectionSnapshot {
         }
 
         /// Inserts a tree after an item and everything below it, below the same parent.
-        /// - Throws: `duplicateIdentifier`, `unknownIdentifier`.
+        /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
         /// - Complexity: O(k log n)
         public mutating func insert(_ snapshot: DiffableDataSourceSectionSnapshot, after item: ItemIdentifierType)
             throws(DiffableError)
@@ -53,7 +53,7 @@ extension DiffableDataSourceSectionSnapshot {
             try self.snapshot.forest.insert(snapshot.forest, .after, item, "insert(_:after:)")
         }
 
-        /// Replaces everything below a parent by a tree, with its expanded items.
+        /// Replaces everything below a parent by a tree, which includes which items are expanded.
         /// - Throws: `unknownIdentifier`; `duplicateIdentifier` for an item that is elsewhere in this tree.
         /// - Complexity: O((deleted and added items) * log n)
         public mutating func replace(
@@ -71,23 +71,24 @@ extension DiffableDataSourceSectionSnapshot {
             try snapshot.forest.update(items, "updateItems(_:)")
         }
 
-        /// Marks items, visible or hidden, to get new cells at the next apply. What is passed becomes the content of
-        /// the items.
+        /// Marks items, visible or hidden, so that the next apply gives them new cells. The passed items replace those
+        /// in the tree, with their content.
         /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
         /// - Complexity: O(k)
         public mutating func reloadItems(_ items: [ItemIdentifierType]) throws(DiffableError) {
             try snapshot.forest.mark(items, .reloadedItems, "reloadItems(_:)")
         }
 
-        /// Marks items, visible or hidden, to have the provider run again for their existing cells at the next apply.
-        /// What is passed becomes the content of the items.
+        /// Marks items, visible or hidden, so that the next apply runs the provider again for their existing cells. The
+        /// passed items replace those in the tree, with their content.
         /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
         /// - Complexity: O(k)
         public mutating func reconfigureItems(_ items: [ItemIdentifierType]) throws(DiffableError) {
             try snapshot.forest.mark(items, .reconfiguredItems, "reconfigureItems(_:)")
         }
 
-        /// Deletes items with everything below them, and returns how many. An item that is not in the tree is ignored.
+        /// Deletes items with everything below them, and returns how many were deleted. An item that is not in the tree
+        /// is ignored.
         /// - Complexity: O(deleted items * log n)
         @discardableResult
         public mutating func delete(_ items: [ItemIdentifierType]) -> Int { snapshot.delete(items) }
@@ -101,7 +102,7 @@ extension DiffableDataSourceSectionSnapshot {
     public var checked: Checked {
         _read { yield Checked(snapshot: self) }
         _modify {
-            // Nothing else may hold the storage while it is edited, or it would be copied.
+            // There must be no other reference to the storage while it is edited. Otherwise it would be copied.
             var checked = Checked(snapshot: consume self)
             defer { self = checked.snapshot }
             yield &checked
