@@ -8,7 +8,7 @@ public struct Cell: Hashable, Sendable {
     public var detail: String
     /// The text on a second line.
     public var secondaryText: String
-    /// A glyph before the text, such as "★", which is written as it is. Names of images mean nothing here.
+    /// A glyph before the text, such as "★", which is written as it is. Names of images have no meaning here.
     public var image: String
     /// What is shown at the end of the row: "checkmark", "disclosure", "star", "star.fill", "none" or a short text.
     public var accessory: String

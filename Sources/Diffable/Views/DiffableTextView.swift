@@ -11,10 +11,10 @@ public final class DiffableTextView<
     private let options: DiffableViews.TextView.Options
     /// The list of each data source that this view shows.
     private var lists: [ObjectIdentifier: TextView] = [:]
-    /// An apply may call another one of another data source before it commits.
+    /// A stack, because another data source may apply between the `prepare` and the `commit` of an apply.
     private var prepared: [PreparedView] = []
 
-    /// Where text goes, and the error of the program's own that stopped it.
+    /// The function that receives the text, and the error that it threw.
     private final class Output {
         let write: (String) throws -> Void
         var error: (any Error)?
@@ -43,12 +43,12 @@ public final class DiffableTextView<
         return list
     }
 
-    /// Asks for the cells of the rows that there are, which the view needs when they are deleted.
+    /// Asks for the cells of the existing rows. The view needs them when these rows are deleted.
     func attach(to source: DiffableEngine.DataSource) {
         _ = try? list(of: source).render(source)
     }
 
-    /// Lays out the rows, and asks for the cells that it lacks.
+    /// Lays out the rows, and asks for the cells that the view does not have yet.
     public func prepare(_ preparation: DiffablePreparation<SectionIdentifierType, ItemIdentifierType>) throws {
         let source = preparation.source
         do throws(EngineError) {
@@ -72,12 +72,11 @@ public final class DiffableTextView<
 }
 
 extension DiffableDataSource {
-    /// A text view for this data source. When it is set as the view of a list with rows, it asks the providers for
-    /// their cells, and writes nothing until the next apply. A deleted row that it never showed, because it was folded,
-    /// is written as the item prints itself.
+    /// A text view for this data source. When it is set as the view of a list with rows, it asks the providers for the
+    /// cells of these rows, and writes nothing until the next apply. If a row is deleted that the view never showed,
+    /// because it was folded, the view writes the description of the item.
     /// - Parameters:
-    ///   - width: the column where details and accessories end, 0 to 1,000; one that is less or more counts as the
-    ///     nearest of these.
+    ///   - width: the column where details and accessories end, 0 to 1,000. Values outside this range are clamped.
     ///   - context: how many unchanged rows are shown on each side of a change; less than 0 counts as 0.
     ///   - color: whether changes are colored for a terminal.
     ///   - write: receives the text of an apply, in one call. Without an argument, the text goes to standard output.
@@ -88,10 +87,10 @@ extension DiffableDataSource {
         DiffableTextView(width: width, context: context, color: color, write)
     }
 
-    /// The whole list as a text view shows it, unchanged and unfolded.
+    /// The whole list as a text view shows it, without signs of changes and without folding.
     /// - Parameter width: as for `textView`.
-    /// - Throws: what the providers throw; `invalidCell`; `invalidArgument` in a provider, which would be called again,
-    ///   without end.
+    /// - Throws: what the providers throw; `invalidCell`; `invalidArgument` inside a provider, because the provider
+    ///   would be called again, without end.
     /// - Complexity: O(n)
     public func text(width: Int = 60) throws -> String {
         try requireNoProvider("text(width:)")

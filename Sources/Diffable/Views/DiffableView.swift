@@ -2,18 +2,19 @@ import DiffableEngine
 
 /// Shows the list of a data source. A view of your own carries out the steps of each apply.
 ///
-/// An apply calls `prepare` while list and view are still the old ones. Then the list changes, and `commit` is called.
-/// If something fails after `prepare`, the list stays as it was, and `cancel` is called. A view with state is a class.
+/// An apply calls `prepare` while the view still shows the old list, and then `commit`. In both, the data source has
+/// the new list already. If something fails after `prepare`, the data source has the old list again, and `cancel` is
+/// called. A view that has state must be a class.
 public protocol DiffableView<SectionIdentifierType, ItemIdentifierType> {
     /// The type of sections. It is inferred from `commit`.
     associatedtype SectionIdentifierType: Hashable & Sendable
     /// The type of items. It is inferred from `commit`.
     associatedtype ItemIdentifierType: Hashable & Sendable
 
-    /// Gets ready for an apply. Cells of the new list can be asked for. An error undoes the apply.
+    /// Gets ready for an apply. `preparation` returns cells of the new list. An error undoes the apply.
     func prepare(_ preparation: DiffablePreparation<SectionIdentifierType, ItemIdentifierType>) throws
 
-    /// Shows the new list. An error undoes nothing: it is the `failure` of the transaction.
+    /// Shows the new list. An error does not undo the apply. It becomes the `failure` of the transaction.
     func commit(_ transaction: DiffableDataSourceTransaction<SectionIdentifierType, ItemIdentifierType>) throws
 
     /// Drops what was prepared, because the apply was undone.
@@ -37,8 +38,8 @@ public struct DiffablePreparation<SectionIdentifierType: Hashable & Sendable, It
     public let transaction: DiffableDataSourceTransaction<SectionIdentifierType, ItemIdentifierType>
 
     /// A new cell from the provider, for an item of the new list.
-    /// - Throws: what the provider throws; `invalidCell`; `invalidArgument` if no item has this index path, after the
-    ///   apply, and in a provider.
+    /// - Throws: what the provider throws; `invalidCell`; `invalidArgument` if no item has this index path, if the
+    ///   apply is over, and inside a provider.
     public func cell(at indexPath: DiffableIndexPath) throws -> Cell {
         try requireRunning("cell(at:)")
         if transaction.finalSnapshot.itemIdentifier(at: indexPath) == nil {
@@ -55,8 +56,8 @@ public struct DiffablePreparation<SectionIdentifierType: Hashable & Sendable, It
     }
 
     /// A new header, footer or other supplementary view of a section of the new list; nil if the provider makes none.
-    /// - Throws: what the provider throws; `invalidCell`; `invalidArgument` if no section has this index, after the
-    ///   apply, and in a provider.
+    /// - Throws: what the provider throws; `invalidCell`; `invalidArgument` if no section has this index, if the apply
+    ///   is over, and inside a provider.
     public func supplementaryView(_ elementKind: String, section: Int) throws -> Cell? {
         try requireRunning("supplementaryView(_:section:)")
         if transaction.finalSnapshot.section(at: section) == nil {
