@@ -3,10 +3,10 @@ import DiffableEngine
 extension DiffableError {
     private static var limit: Int { 80 }
 
-    /// A value as messages and descriptions show it, in at most 80 characters: a string in quotes, a case of an enum
-    /// behind a dot. A type that does not describe itself is written as in Swift, without its module, which
-    /// `String(describing:)` prints before types that are nested in others. Whatever a value writes of itself, control
-    /// characters are escaped.
+    /// A value as messages and descriptions show it, cut after 80 characters: a string in quotes, a case of an enum
+    /// with a dot before it. A type that does not describe itself is written as in Swift, without its module.
+    /// (`String(describing:)` prints the module of nested types.) Control characters are always escaped, also in what a
+    /// value prints of itself.
     @usableFromInline
     static func name<Value>(_ value: Value) -> String {
         let written = spelled(value).unicodeScalars
@@ -16,7 +16,7 @@ extension DiffableError {
     }
 
     private static func spelled(_ value: Any) -> String {
-        // Of a long string, its beginning is enough.
+        // Only the beginning of a long string is shown, so the rest need not be escaped.
         if value is any StringProtocol {
             return String(String(describing: value).unicodeScalars.prefix(limit)).debugDescription
         }
@@ -32,7 +32,7 @@ extension DiffableError {
         }
         switch mirror.displayStyle {
         case .enum:
-            // A case without a payload has no children, and one that C declared has no name.
+            // A case without a payload has no children. A case that was declared in C has no name.
             guard let (label, payload) = mirror.children.first.map({ ($0.label ?? "", $0.value) }) else {
                 let name = String(describing: value)
                 return name.contains("(") ? name : ".\(name)"
@@ -44,7 +44,7 @@ extension DiffableError {
         }
     }
 
-    /// The children of a value, with those labels that Swift has.
+    /// The children of a value. Labels such as `.0`, which tuples have, are left out.
     private static func spelled(_ mirror: Mirror) -> String {
         mirror.children.map { label, value in
             guard let label, !label.hasPrefix(".") else { return spelled(value) }

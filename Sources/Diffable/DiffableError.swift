@@ -2,7 +2,7 @@ import DiffableEngine
 
 /// A rule that was broken. A call that throws it has changed nothing.
 ///
-/// Print the error, or show its `message` to a user: Foundation's `localizedDescription` has neither.
+/// Print the error, or show its `message` to a user: Foundation's `localizedDescription` contains neither.
 public struct DiffableError: Error, Sendable {
     /// The kinds of rules that an error can be about.
     public enum Code: Int32, Sendable, CaseIterable {
@@ -24,7 +24,7 @@ public struct DiffableError: Error, Sendable {
         case outputFailed = -10
         /// There are too many items.
         case limitExceeded = -11
-        /// A callback applies each time it is called.
+        /// Callbacks queued too many applies, probably because an apply calls a callback that applies again.
         case applyLoop = -12
         /// A snapshot that was taken from a strict data source before another apply.
         case staleSnapshot = -13
@@ -40,8 +40,8 @@ public struct DiffableError: Error, Sendable {
     public let identifier: (any Hashable & Sendable)?
     /// The index of the identifier in the array that was passed; nil if the error is not about an element of an array.
     public let position: Int?
-    /// What is wrong, in one line without code and call, which `description` has: "item 7 is already at section 0, item
-    /// 2".
+    /// What is wrong, in one line: "item 7 is already at section 0, item 2". The code and the call are in
+    /// `description`.
     public let message: String
     /// The call that broke the rule; nil if the engine found it.
     let call: StaticString?
@@ -58,8 +58,9 @@ public struct DiffableError: Error, Sendable {
         self.message = message
     }
 
-    /// An error of the engine that is about no item. Its names of callbacks, which are the only words with `_`, become
-    /// those of Swift. The call is left out, because the engine knows it by another name.
+    /// An error of the engine that is not about an item. Names of callbacks, which are the only words with `_`, are
+    /// converted to camel case, as in Swift. The name of the call is left out, because the engine has another name for
+    /// it.
     @usableFromInline
     init(_ error: EngineError) {
         var message = error.message().dropFirst("\(error.code.name): ".utf8.count)
@@ -96,7 +97,8 @@ extension DiffableError {
             identifier: value, position: second)
     }
 
-    /// The same error, with the reason why items are duplicates for a data source.
+    /// The same error. If the snapshot compares items in another way than the data source, the message explains why
+    /// items are duplicates for the data source.
     @usableFromInline
     func comparing<Item>(by identity: Identity<Item>?, unlike other: Identity<Item>?) -> Self {
         if Identity.areEqual(identity, other) { return self }
