@@ -14,11 +14,12 @@ public struct DiffableError: Error, Sendable {
         case unknownIdentifier = -3
         /// Items were appended to a list without sections.
         case noSections = -4
-        /// An item or section was to be moved or inserted beside itself.
+        /// An item or section would be moved or inserted beside itself, or an item would move below itself.
         case invalidDestination = -5
         /// A cell that cannot be shown.
         case invalidCell = -8
-        /// A view failed.
+        /// A callback failed. Throwing forms throw the callback's own error, so only messages of the other forms have
+        /// this code.
         case callbackFailed = -9
         /// The output of a view failed.
         case outputFailed = -10

@@ -436,7 +436,7 @@ return {
   { name = "typed-cleared-on-the-way",
     breaks = "a history that is cleared while it undoes has a position without entries",
     file = "Diffable/DataSources/DiffableHistory.swift", tests = "HistoryTests",
-    from = "travel?.position = 0" },
+    from = "ownApply?.position = 0" },
   { name = "typed-empty-entry", breaks = "an apply without changes is an entry of a history",
     file = "Diffable/DataSources/DiffableHistory.swift", tests = "HistoryTests",
     from = "if !transaction.difference.engine.hasOtherElements && before == after { return }" },
