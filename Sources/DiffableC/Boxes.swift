@@ -22,12 +22,12 @@ struct SnapshotBase {
     let source: DataSourceIdentity
 }
 
-/// Identifies a data source by its address, also when the data source is freed.
+/// Identifies a data source by its address, even after the data source was freed.
 final class DataSourceIdentity {}
 
 final class DifferenceBox {
     let value: Difference
-    /// Made by the first caller. Several threads may read a difference at the same time.
+    /// Made when it is first read. Several threads may read a difference at the same time.
     private let madeDescription = AtomicLazyReference<CString>()
 
     init(_ value: Difference) {
@@ -46,7 +46,7 @@ final class TransactionBox {
     let conflicts: ConflictsBox?
     /// nil for no caption.
     let caption: CString?
-    /// The data source, while a callback has the transaction.
+    /// The data source, while the transaction is lent to a callback; otherwise nil.
     private(set) var source: OpaquePointer?
 
     init(_ value: Transaction) {
@@ -67,7 +67,7 @@ final class TransactionBox {
 }
 
 package final class ViewBox {
-    /// Makes what one data source shows.
+    /// Makes the state of the view for one data source.
     let attach: (DataSourceBox) throws(DiffableError) -> AttachedView
 
     package init(attach: @escaping (DataSourceBox) throws(DiffableError) -> AttachedView) {
@@ -75,10 +75,10 @@ package final class ViewBox {
     }
 }
 
-/// A view as one data source shows it.
+/// The state of a view for one data source.
 package struct AttachedView {
     let view: DataSource.View
-    /// Renders the list and knows cells, if the view is a text view.
+    /// The text view, which renders the list and knows the shown cells; nil if the view is of another type.
     let text: TextView?
 
     package init(_ view: @escaping DataSource.View, text: TextView? = nil) {
@@ -89,7 +89,7 @@ package struct AttachedView {
 
 package final class DataSourceBox {
     package let source: DataSource
-    /// The view of the source, and what it is as this source shows it.
+    /// The view of the source, and its state for this source.
     var viewBox: ViewBox?
     var attached: AttachedView?
 
@@ -104,7 +104,7 @@ package final class DataSourceBox {
     }
 }
 
-/// An object that works on a data source. It keeps that, because the C program may free it earlier.
+/// An object that works on a data source. It keeps the data source alive, because the C program may free that first.
 final class SourceKeeper<Value> {
     let value: Value
     let source: OpaquePointer
@@ -115,7 +115,7 @@ final class SourceKeeper<Value> {
     }
 
     deinit {
-        // As if the program freed it: a callback of the data source may free the last object that keeps it.
+        // This also works if a callback of the data source frees the last object that keeps the data source alive.
         diffable_data_source_free(source)
     }
 }
@@ -124,7 +124,8 @@ typealias HistoryBox = SourceKeeper<History>
 typealias PublisherBox = SourceKeeper<Publisher>
 typealias FollowerBox = SourceKeeper<Follower>
 
-/// How many lists a history or a publisher keeps. A limit above the greatest signed number arrives as a negative one.
+/// How many lists a history or a publisher keeps; 0 is the default. A `size_t` above `Int.max` arrives as a negative
+/// number.
 func limitOfLists(_ limit: Int) -> Int {
     limit == 0 ? 100 : limit < 0 ? Int.max : limit
 }
@@ -154,7 +155,7 @@ package func release<Box: AnyObject>(_ pointer: OpaquePointer?, as: Box.Type) {
     if let pointer { Unmanaged<Box>.fromOpaque(UnsafeRawPointer(pointer)).release() }
 }
 
-/// The object behind a pointer; NULL is an error that names the argument.
+/// The object behind a pointer. If the pointer is NULL, throws an error that names the argument.
 package func require<Box: AnyObject>(_ pointer: OpaquePointer?, as type: Box.Type, _ argument: StaticString)
     throws(DiffableError) -> Box
 {

@@ -24,7 +24,7 @@ final class UserData {
     }
 }
 
-/// Runs a callback, which fails by any status but zero.
+/// Runs a callback. Throws if the callback returns a status other than 0.
 /// - Parameter place: the callback and what it was called for. It is the beginning of the message.
 func call(
     _ code: DiffableError.Code, about identifier: @autoclosure () -> Identifier? = nil, position: Int? = nil,
@@ -72,8 +72,8 @@ public func diffable_callback_failed(
     return diffable_status(DIFFABLE_ERROR_CALLBACK_FAILED)
 }
 
-/// Releases the old value of a property. Callers keep it until the property has its new value, since the finalizer of
-/// the old one may use the property.
+/// Releases the old value of a property. Callers keep it until the property has its new value, because the finalizer of
+/// the old value may use the property.
 @inline(never)
 func releaseReplaced<Value>(_ old: consuming Value) {
     _ = consume old
@@ -135,7 +135,8 @@ func supplementaryProvider(
     }
 }
 
-/// - Parameter source: the data source, which calls the handler and so exists then. The handler does not retain it.
+/// - Parameter source: the data source. The handler does not retain it, because the data source exists whenever it
+///   calls the handler.
 func transactionHandler(
     _ handler: @escaping diffable_transaction_handler_fn, of source: OpaquePointer?, _ userData: UserData,
     _ noun: StaticString

@@ -1,7 +1,8 @@
 import CDiffable
 import DiffableEngine
 
-// A pointer to a cell is one to a `Cell`. Providers have it before anything else does. Everybody else gets a copy.
+// A cell of the C API is a pointer to a `Cell`. A provider may change the cell that it is called with, because nothing
+// else has it yet. Cells that a view shows are copied before a program gets them.
 
 extension Cell {
     /// A cell with the same texts, which the caller may change.
@@ -17,7 +18,7 @@ private func target(_ pointer: OpaquePointer?) -> Cell? {
     unwrap(pointer, as: Cell.self)
 }
 
-/// A copy of the bytes; none for NULL.
+/// A copy of the bytes; empty for NULL.
 private func copy(_ bytes: UnsafePointer<CChar>?, _ size: Int) -> [UInt8] {
     guard let bytes, size > 0 else { return [] }
     return Array(UnsafeRawBufferPointer(start: bytes, count: size))

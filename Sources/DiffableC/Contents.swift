@@ -29,7 +29,7 @@ extension Element {
             var value = diffable_content(
                 data: bytes.baseAddress, size: bytes.count, object: content.object, finalize: nil)
             return withUnsafeMutablePointer(to: &value) { value in
-                // Also a content without bytes has an address.
+                // A content of 0 bytes needs an address too, because NULL means that there is no content.
                 if bytes.isEmpty { value.pointee.data = UnsafeRawPointer(value) }
                 return body(value)
             }
@@ -53,7 +53,7 @@ func edit(
     return status
 }
 
-/// The same for an edit of elements with identifiers.
+/// Runs an edit with arrays of identifiers and contents, in the same way.
 func edit(
     _ snapshot: OpaquePointer?, _ ids: UnsafePointer<diffable_id>?, _ contents: UnsafePointer<diffable_content>?,
     _ count: Int,
@@ -68,7 +68,7 @@ func edit(
 private func requireContents(_ contents: UnsafePointer<BorrowedContent>?, _ count: Int) throws(DiffableError)
     -> BorrowedContents
 {
-    // The edit refuses a wrong count.
+    // If the count is wrong, the edit throws.
     guard let contents, isCount(count) else { return .none }
     var byteCount = 0
     for index in 0..<count {
@@ -83,7 +83,7 @@ private func requireContents(_ contents: UnsafePointer<BorrowedContent>?, _ coun
 }
 
 extension BorrowedContent {
-    /// What is wrong with a content, after its name in a message. Nil for nothing.
+    /// What is wrong with a content, in words that follow its name in a message; nil if nothing is wrong.
     var flaw: String? {
         if isContent && (!isNone || object == nil && finalize == nil) { return nil }
         let size = UInt(bitPattern: byteCount)
@@ -92,8 +92,8 @@ extension BorrowedContent {
     }
 }
 
-/// A list that has nothing but a section with a content, which is an option of an apply. So the object of the content
-/// is finalized whatever becomes of the apply. Nil for no content.
+/// Makes a list of one section that has the `section_content` of the options of an apply. The list owns the object of
+/// the content, so the object is finalized however the apply ends. Returns nil if there is no content.
 func makeListOfSection(with content: diffable_content) throws(DiffableError) -> Snapshot? {
     let content = unsafeBitCast(content, to: BorrowedContent.self)
     if let flaw = content.flaw {

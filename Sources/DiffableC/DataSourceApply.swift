@@ -38,8 +38,8 @@ private func apply(
     }
 }
 
-/// Applies or queues the apply that `pending` makes from the arguments. It is called first, so that the user data of a
-/// completion is finalized if the source is NULL.
+/// Applies or queues the apply that `pending` makes from the arguments. `pending` is called before anything is checked,
+/// so that the user data of a completion is finalized if the source is NULL.
 func apply(
     _ source: OpaquePointer?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut,
     _ function: FunctionName = #function,
@@ -51,7 +51,7 @@ func apply(
     return start(made, source, transaction, error, function)
 }
 
-/// Undoes or redoes a step.
+/// Undoes or redoes an entry of a history.
 func travel(
     _ history: OpaquePointer?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut,
     _ function: FunctionName = #function,
@@ -66,7 +66,7 @@ func travel(
     }
 }
 
-// Not part of the functions above, which are compiled once for each closure.
+// Not part of the functions above, because these are compiled once for each closure.
 @inline(never)
 func start(
     _ pending: PendingApply, _ source: OpaquePointer?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?,
@@ -91,14 +91,14 @@ func start(
 /// The options of an apply. They own the user data of the completion as soon as the size is known to be right, so that
 /// it is finalized whatever fails afterwards.
 struct ApplyOptions {
-    /// The caller's, during the call; nil for the defaults.
+    /// The struct of the caller, which is valid during the call; nil for the defaults.
     private let fields: UnsafePointer<diffable_apply_options>?
     private let source: OpaquePointer?
     private let userData: UserData?
-    /// A list with one section, which has the content that the section gets. Nil if the section gets none.
+    /// A list of one section that has the new content of the section; nil if the options have none.
     let listOfSection: Snapshot?
 
-    /// - Parameter hasSection: whether the apply is one of a section.
+    /// - Parameter hasSection: whether the apply is for a section, so that `section_content` is allowed.
     init(
         _ options: UnsafePointer<diffable_apply_options>?, of source: OpaquePointer?, hasSection: Bool = false
     ) throws(DiffableError) {

@@ -20,7 +20,7 @@ public func diffable_data_source_set_view(
     attempt(error) { () throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
         let view = unwrap(view, as: ViewBox.self)
-        // The view that is set already may be for one data source at a time, so it is not attached again.
+        // A view that is set already is not attached again, because it may be one that refuses to be attached twice.
         let new = view != nil && view === box.viewBox ? box.attached : try view?.attach(box)
         let old = (box.viewBox, box.attached, box.source.view)
         (box.viewBox, box.attached, box.source.view) = (view, new, new?.view)

@@ -128,7 +128,7 @@ private struct DerivationParts: OptionSet {
     static let emptySections = DerivationParts(rawValue: 64)
     static let all = DerivationParts(rawValue: 127)
 
-    /// The functions among them.
+    /// The functions among these parts.
     var changes: DerivationChanges {
         var changes = DerivationChanges()
         (changes.filter, changes.section) = (contains(.filter), contains(.section))
@@ -138,7 +138,8 @@ private struct DerivationParts: OptionSet {
 }
 
 extension Derivation {
-    /// Takes over functions and limits. The user data is finalized when no function has it any more.
+    /// Takes functions and limits from the struct. The user data is finalized when the last function that uses it is
+    /// released.
     fileprivate mutating func set(_ pointer: UnsafePointer<diffable_derivation>) throws(DiffableError) {
         try checkSize(pointer.pointee.struct_size, of: diffable_derivation.self, "derivation")
         let fields = pointer.pointee
@@ -152,7 +153,7 @@ extension Derivation {
         keepsEmptySections = fields.keep_empty_sections
     }
 
-    /// Another derivation with some parts of this one.
+    /// Returns the other derivation, with some parts replaced by those of this one.
     fileprivate func replacing(_ parts: DerivationParts, of other: Derivation) -> Derivation {
         var result = other
         if parts.contains(.filter) { result.filter = filter }
@@ -215,7 +216,7 @@ private func sectionSort(
     }
 }
 
-/// Calls a function with an item and its content, in the memory of the list.
+/// Calls a function with an item and its content, which the function reads in the memory of the list.
 private func callFunction(
     _ name: StaticString, _ item: RawIdentifier, _ content: BorrowedContent?,
     _ function: (UnsafePointer<diffable_id>, UnsafePointer<diffable_content>) -> diffable_status

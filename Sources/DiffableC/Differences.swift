@@ -72,18 +72,19 @@ func cPath(_ path: PackedIndexPath) -> diffable_index_path {
     diffable_index_path(section: Int(path.section), item: Int(path.item))
 }
 
-/// nil for a kind that the header does not have: an enumerator from C may be any number.
+/// Returns nil for a kind that the header does not have, because an enumerator from C may be any number.
 private func changeKind(_ kind: diffable_change_kind) -> ChangeKind? {
     ChangeKind(rawValue: kind)
 }
 
-/// The elements of a list that a call reads, which are none behind its end.
+/// The range of elements that a call reads. It is empty if `first` is behind the end.
 func readRange(_ first: Int, _ capacity: Int, of total: Int) -> Range<Int> {
     let start = first < 0 ? total : min(first, total)
     return start..<(start + min(max(0, capacity), total - start))
 }
 
-/// An array of structs of the caller. They are as large as the struct was when the caller was compiled.
+/// An array of structs of the caller. Each struct has the size that it had in the header with which the caller was
+/// compiled.
 struct StructArray<Struct> {
     private var address: UnsafeMutableRawPointer
     private let stride: Int
@@ -102,7 +103,7 @@ struct StructArray<Struct> {
         (address, self.stride) = (UnsafeMutableRawPointer(start), stride)
     }
 
-    /// The next element, whose `struct_size`, its first field, is set.
+    /// Returns the next element. Its first field, `struct_size`, is set.
     mutating func next() -> UnsafeMutablePointer<Struct> {
         let element = address.assumingMemoryBound(to: Struct.self)
         address.storeBytes(of: stride, as: Int.self)
@@ -119,7 +120,7 @@ package func checkSize<Struct>(_ size: Int, of: Struct.Type, _ noun: StaticStrin
 }
 
 extension DiffableError {
-    // Not part of the generic function, which is compiled once for each struct.
+    // Not part of the generic function, because that is compiled once for each struct.
     @inline(never)
     fileprivate static func tooSmall(_ size: Int, _ noun: StaticString) -> Self {
         .invalid("\(noun): struct_size is \(UInt(bitPattern: size)); start from the _INIT macro of the struct")

@@ -24,8 +24,8 @@ final class ErrorBox {
 package typealias ErrorOut = UnsafeMutablePointer<OpaquePointer?>?
 
 /// The C function that was called, as `#function` writes it: `diffable_snapshot_append_items(_:_:_:_:_:_:)`. The module
-/// for pages has no names, because JavaScript knows which of its methods was called, and the names would make the
-/// module larger.
+/// for web pages leaves out the names, because JavaScript knows which of its methods was called, and the names would
+/// make the module larger.
 package struct FunctionName: ExpressibleByStringLiteral {
     #if arch(wasm32)
     @inline(__always)
@@ -37,7 +37,7 @@ package struct FunctionName: ExpressibleByStringLiteral {
         literal = stringLiteral
     }
 
-    /// `append_items`.
+    /// The name as messages show it, such as `append_items`.
     fileprivate var inMessages: String {
         var name = FunctionName.bytes(of: literal).prefix { $0 != UInt8(ascii: "(") }
         for prefix: StaticString in ["diffable_", "snapshot_", "data_source_", "preparation_"] {
@@ -64,8 +64,9 @@ extension DiffableError {
     }
 }
 
-// Whatever reports an error has `function` as its last parameter: the C function that was called, which an error about
-// an argument names. Its default is the function that calls, so nobody has to pass it but those that stand between.
+// Functions that report errors have a parameter `function`: the C function that was called. Errors about an argument
+// name it. The default is the name of the caller, so only functions that are called by a C function and report on its
+// behalf pass it on.
 
 /// Stores an error object, if the caller wants one, and returns the status.
 func report(_ failure: DiffableError, to error: ErrorOut, _ function: FunctionName) -> diffable_status {
@@ -73,13 +74,13 @@ func report(_ failure: DiffableError, to error: ErrorOut, _ function: FunctionNa
     return failure.code.rawValue
 }
 
-/// The same for a failure after the call did what it says.
+/// Stores an error object for a failure that came after the call had succeeded, and returns the status.
 func reportLater(_ failure: DiffableError, to error: ErrorOut) -> diffable_status {
     error?.pointee = retain(ErrorBox(failure))
     return diffable_status(DIFFABLE_APPLIED_WITH_ERROR)
 }
 
-/// Says that nothing failed, and returns the status.
+/// Stores NULL, because nothing failed, and returns the status.
 func reportNothing(_ status: Int = DIFFABLE_OK, to error: ErrorOut) -> diffable_status {
     error?.pointee = nil
     return diffable_status(status)
@@ -97,9 +98,9 @@ package func attempt(
     }
 }
 
-/// Runs the body of a function that can fail, and after which queued applies may fail. The body stores the first
-/// failure of these in its argument. Then the call did what it says, so the status is positive, and the error object
-/// has that failure.
+/// Runs the body of a function that can fail, and after which queued applies run, which may fail as well. The body
+/// stores the first failure of a queued apply in its argument. In that case, the call itself succeeded, so the status
+/// is positive, and the error object has the failure.
 package func attemptQueueing(
     _ error: ErrorOut, _ function: FunctionName = #function,
     _ body: (inout DiffableError?) throws(DiffableError) -> Void
@@ -125,7 +126,7 @@ private func name(of status: diffable_status) -> StaticString? {
     }
 }
 
-/// The name of a status behind its number in a message; nothing for a number without a name.
+/// The name of a status, in brackets, to follow its number in a message; empty if the number has no name.
 func nameInBrackets(of status: diffable_status) -> String {
     name(of: status).map { " (\($0))" } ?? ""
 }

@@ -7,7 +7,8 @@ func raw(_ id: diffable_id) -> RawIdentifier? {
     return raw.isIdentifier ? raw : nil
 }
 
-/// The bytes of an argument. NULL with a size is an error, and so is a size that no memory has.
+/// The bytes of an argument. NULL with a size is an error, and so is a size above `Int.max`, which arrives as a
+/// negative number.
 package func requireBytes(_ data: UnsafePointer<CChar>?, _ size: Int, _ noun: StaticString) throws(DiffableError)
     -> UnsafeRawBufferPointer
 {
@@ -20,25 +21,25 @@ func cIdentifier(_ raw: RawIdentifier?) -> diffable_id {
     raw.map { unsafeBitCast($0, to: diffable_id.self) } ?? diffable_id()
 }
 
-/// The identifier of an argument that must name something.
+/// The identifier of an argument. Throws if the argument is "none" or not valid.
 func identifier(_ id: diffable_id, _ noun: StaticString) throws(DiffableError) -> Identifier {
     try Identifier(requireRaw(id, noun))
 }
 
-/// The same without a copy of the bytes.
+/// Like `identifier`, but does not copy the bytes.
 func requireRaw(_ id: diffable_id, _ noun: StaticString) throws(DiffableError) -> RawIdentifier {
     let raw = unsafeBitCast(id, to: RawIdentifier.self)
     if !raw.isIdentifier { throw .invalid("\(noun) \(raw.flaw)") }
     return raw
 }
 
-/// The same for an argument that is passed by address. NULL is an error.
+/// Like `requireRaw` above, for an argument that is passed by address. NULL is an error.
 func requireRaw(_ id: UnsafePointer<diffable_id>?, _ noun: StaticString) throws(DiffableError) -> RawIdentifier {
     guard let id else { throw .null(noun) }
     return try requireRaw(id.pointee, noun)
 }
 
-/// The same for an argument that has a default, for which NULL stands.
+/// Like `requireRaw`, for an argument with a default. NULL stands for the default.
 func optionalRaw(_ id: UnsafePointer<diffable_id>?, _ noun: StaticString) throws(DiffableError) -> RawIdentifier? {
     id == nil ? nil : try requireRaw(id, noun)
 }
@@ -68,7 +69,7 @@ func isCount(_ count: Int) -> Bool {
     count >= 0 && count <= Int(Int32.max)
 }
 
-/// An array of an edit, which may be NULL where it is empty.
+/// An array argument of an edit. It may be NULL if it is empty.
 func array<Item>(
     _ start: UnsafePointer<Item>?, _ count: Int, _ argument: StaticString
 ) throws(DiffableError) -> UnsafeBufferPointer<Item> {

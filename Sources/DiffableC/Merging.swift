@@ -8,8 +8,8 @@ final class ConflictsBox {
         self.merge = merge
     }
 
-    /// nil if there are no conflicts. Not an initializer: if one returns nil, Embedded Swift 6.3 does not free what it
-    /// has allocated.
+    /// Returns nil if there are no conflicts. This is not an initializer, because Embedded Swift 6.3 does not free the
+    /// allocated object if an initializer returns nil.
     static func of(_ merge: Merge?) -> ConflictsBox? {
         guard let merge, merge.hasConflicts else { return nil }
         return ConflictsBox(merge)
@@ -65,7 +65,7 @@ public func diffable_conflicts_read(
     }
 }
 
-/// Sets all of a conflict but its `struct_size`.
+/// Sets all fields of a conflict except `struct_size`.
 private func write(_ source: FoundConflict, of merge: Merge, to conflict: inout diffable_conflict) {
     let tables = merge.base.identifiers
     conflict.kind = source.kind.rawValue
@@ -121,7 +121,7 @@ public func diffable_data_source_apply_rebased(
 }
 
 extension DataSourceBox {
-    /// What a snapshot that is taken now is made from.
+    /// The base of a snapshot that is taken now.
     var base: SnapshotBase { SnapshotBase(list: source.snapshot(), source: identity) }
 }
 

@@ -31,12 +31,14 @@ private final class ProgramView {
         self.userData = userData
     }
 
-    /// Shows the view until its last reference is released: that of the data source, or that of a running apply.
+    /// Marks the view as shown until the last reference to this object is released. The data source has a reference,
+    /// and so does a running apply.
     private final class Showing {
         let view: ProgramView
-        /// Not retained: it calls the view, and so exists then.
+        /// Not retained, because the data source exists whenever it calls the view.
         let source: OpaquePointer
-        /// Whether the view has the list that the data source had before the next apply.
+        /// Whether the view knows the list that the next apply starts from. If it does not, the next transaction starts
+        /// from the empty list.
         var hasList: Bool
 
         init(_ view: ProgramView, of source: OpaquePointer, hasList: Bool) {
@@ -98,7 +100,7 @@ private final class ProgramView {
 private final class PreparationBox {
     let source: DataSource
     let transaction: TransactionBox
-    /// The first failure of a provider that the view asked.
+    /// The first failure of a provider while the view asked for cells.
     private(set) var failure: DiffableError?
 
     init(_ source: DataSource, _ transaction: TransactionBox) {
@@ -118,7 +120,8 @@ private final class PreparationBox {
                 return try source.supplementaryCell(name, ofSection: section, of: transaction.value)
             }
         } catch {
-            // The apply reports the first failure as well, and is another function.
+            // The error gets the name of this function here, because the apply, which is another function, reports it
+            // as well.
             let error = error.naming(function)
             failure = failure ?? error
             throw error

@@ -92,7 +92,7 @@ public func diffable_snapshot_insert_items_at(
     _ count: Int, _ index: Int, _ section: UnsafePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
-        // A `size_t` beyond the address space.
+        // A `size_t` above `Int.max` arrives as a negative number.
         if index < 0 { throw .invalid("index is \(UInt(bitPattern: index)), which is larger than a list can be") }
         try snapshot.insertItems(elements.unchecked, at: index, inSection: optionalRaw(section, "section"))
     }
@@ -189,7 +189,7 @@ public func diffable_snapshot_update_items(
     }
 }
 
-/// The place that a placement and its identifier name.
+/// The destination that a placement and its identifier stand for.
 func destination(_ placement: diffable_placement, _ id: UnsafePointer<diffable_id>?) throws(DiffableError)
     -> NamedDestination
 {

@@ -1,7 +1,7 @@
 import CDiffable
 import DiffableEngine
 
-/// Asks a snapshot about an identifier. Returns nil if the snapshot is NULL or the identifier is not valid.
+/// Runs a look-up of an identifier in a snapshot. Returns nil if the snapshot is NULL or the identifier is not valid.
 @inline(__always)
 func lookUp<Answer>(_ id: diffable_id, in snapshot: OpaquePointer?, _ answer: (Snapshot, RawIdentifier) -> Answer?)
     -> Answer?

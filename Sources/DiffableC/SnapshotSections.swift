@@ -37,7 +37,7 @@ public func diffable_snapshot_delete_sections(
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        // The engine's function throws nothing.
+        // The engine does not check this.
         if snapshot.isSectionSnapshot { throw .invalid("a section snapshot has one section and no others") }
         let count = try snapshot.deleteSections(identifiers(ids, count), refusingLookAlikesIn: "delete_sections")
         deleted?.pointee = count

@@ -46,8 +46,8 @@ func edit(
     }
 }
 
-/// Runs an edit that another snapshot is an argument of. That one is read before the edit, because both may be the same
-/// object.
+/// Runs an edit that has another snapshot as an argument. The other snapshot is read before the edit, because both may
+/// be the same object.
 func edit(
     _ snapshot: OpaquePointer?, with other: OpaquePointer?, _ argument: StaticString, _ error: ErrorOut,
     _ function: FunctionName = #function, _ body: (inout Snapshot, Snapshot) throws(DiffableError) -> Void

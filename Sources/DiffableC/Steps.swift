@@ -71,7 +71,7 @@ public func diffable_steps_replay(
     }
 }
 
-/// Sets all of a step but its `struct_size`.
+/// Sets all fields of a step except `struct_size`.
 private func write(_ source: Step, to step: inout diffable_step) {
     step.kind = source.kind.rawValue
     step.count = source.count

@@ -53,7 +53,7 @@ public func diffable_transaction_caption(_ transaction: OpaquePointer!) -> diffa
     return diffable_bytes(data: box?.caption?.pointer ?? cString(""), size: box?.value.caption.count ?? 0)
 }
 
-/// nil for an animation that the header does not have: an enumerator from C may be any number.
+/// Returns nil for an animation that the header does not have, because an enumerator from C may be any number.
 func rowAnimation(_ animation: diffable_row_animation) -> RowAnimation? {
     RowAnimation(rawValue: animation)
 }

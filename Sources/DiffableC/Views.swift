@@ -41,7 +41,7 @@ package func textViewBox(_ options: TextView.Options, _ output: TextOutput) -> V
     }
 }
 
-/// A view in which each data source has a list of its own in one stream.
+/// A view that writes the lists of all its data sources to one stream. Each data source has its own list there.
 @export(interface)
 package func ndjsonViewBox(_ stream: NDJSONView) -> ViewBox {
     ViewBox { _ in AttachedView(stream.view) }
