@@ -2,8 +2,8 @@
  * @file diffable.h
  * Diffable: an engine for lists that change.
  *
- * A program describes what a list with sections should be: a snapshot. The engine computes the smallest set of
- * changes from the current list to it, and passes them to a view:
+ * A program describes what a list with sections should be: a snapshot. The engine computes the smallest set of changes
+ * from the current list to the snapshot, and passes them to a view:
  *
  *     identifiers -> snapshot -> difference -> data source (a transaction) -> view
  *
@@ -12,49 +12,50 @@
  *      and frees it with the `*_free` of its type; `*_free(NULL)` does nothing.
  *   2. A returned `const` pointer, string or identifier is borrowed until its owner is next changed or freed.
  *   3. Inputs are copied before the call returns.
- * Never pass a pointer of the library to free(3). A result is NULL only where its description says so. Functions that
- * return a pointer to an object, and take one, return NULL for NULL.
+ * Never pass a pointer of the library to free(3). A result is NULL only where its description says so. A function that
+ * takes an object and returns a pointer to an object returns NULL for NULL.
  *
  * Errors: a function that can fail returns a `diffable_status`.
  *   negative  the call failed, and has changed nothing
  *   zero      done
- *   positive  done, or taken, and there is something to know:
- *             QUEUED              the call came from inside a callback of the same data source, and runs in its turn
+ *   positive  done, or queued, and there is something to know:
+ *             QUEUED              the call came from inside a callback of the same data source, and runs after it
  *             REFUSED             a handler said no to a tap or a drag, or there was nothing to do
- *             APPLIED_WITH_ERROR  done: the call did what it says, and then something else failed, such as an observer
- * `diffable_error **error` may be NULL. Otherwise every call sets it, and does not free its old value: to an error
- * object, which the caller frees, if the status is negative or APPLIED_WITH_ERROR, and to NULL if not. In the same way,
- * a `**` parameter for an object receives NULL if the call fails. The status of an error object is always negative:
- * after APPLIED_WITH_ERROR it says what failed. An apply that a callback queues is a call of its own: if it fails, only
- * it has changed nothing, and if the call around it fails, it still runs.
- * Every function that can fail may return two statuses besides those that it names: INVALID_ARGUMENT for a NULL that
- * is not allowed, an identifier that is none, a missing array or a number out of range, and LIMIT_EXCEEDED where it
- * adds something. Its message names the function and the parameter: "INVALID_ARGUMENT: append_items: ids is NULL". A
- * function that returns no status treats a NULL object as an empty one, finds nothing for an identifier that is none or
- * an index that does not exist, and reads no bytes for NULL and for a size that is larger than PTRDIFF_MAX.
+ *             APPLIED_WITH_ERROR  done: the call succeeded, and then something else failed, such as an observer
+ * `diffable_error **error` may be NULL. Otherwise every call sets it: to an error object, which the caller frees, if
+ * the status is negative or APPLIED_WITH_ERROR, and to NULL if not. The old value is not freed. In the same way, a `**`
+ * parameter for an object receives NULL if the call fails. The status of an error object is always negative: after
+ * APPLIED_WITH_ERROR it says what failed. An apply that a callback queues succeeds or fails on its own: if it fails,
+ * the changes of the call around it stay, and if the call around it fails, it still runs.
+ * Every function that can fail may return two statuses besides those that its description names: INVALID_ARGUMENT for a
+ * NULL that is not allowed, an identifier of kind NONE, a missing array or a number out of range, and LIMIT_EXCEEDED if
+ * it adds something. The message of INVALID_ARGUMENT names the function and the parameter: "INVALID_ARGUMENT:
+ * append_items: ids is NULL". A function that returns no status treats a NULL object as an empty one, finds nothing for
+ * an identifier of kind NONE or an index that does not exist, and reads no bytes for NULL and for a size that is larger
+ * than PTRDIFF_MAX.
  *
  * Defaults: an identifier that may be left out is passed by address, and NULL stands for the default that the
- * description names. An identifier that is none never stands for a default. All bits zero is the default of every field
+ * description names. An identifier of kind NONE never stands for a default. All bits zero is the default of every field
  * of a struct of options, so a language without macros clears the struct and sets its `struct_size`.
  *
- * Text of the program, and text that may contain anything, is an address with a size (`diffable_bytes`). Names of
- * kinds, and what the library itself writes for people, are C strings. Sizes and indexes are `size_t` where they are
- * passed, and `ptrdiff_t` where they are returned and -1 means that there is none, also in an index path.
+ * Text of the program, and text that may contain anything, is an address with a size (`diffable_bytes`). Names of kinds
+ * and messages of the library are C strings. Sizes and indexes that are passed are `size_t`. Results that are -1 if
+ * there is none, and the fields of an index path, are `ptrdiff_t`.
  *
- * Threads: functions that take an object by pointer to const may run at the same time on it. Any other function needs
- * exclusive access to it, except that a view may be set for data sources of several threads at once. Different objects
- * need no lock of the caller, not even copies of one snapshot. So a thread may always read its own copy of a snapshot,
- * also while another one applies to the data source that it came from.
+ * Threads: functions that take an object by pointer to const may run at the same time on one object. Any other function
+ * needs exclusive access to the object, except that a view may be set for data sources of several threads at once.
+ * Different objects need no lock, not even copies of one snapshot. So a thread may always read its own copy of a
+ * snapshot, even while another thread applies to the data source that the snapshot came from.
  *
  * Undefined behaviour: anything may happen in these cases, because the library cannot detect them. All other wrong
  * arguments have an error, or a result that the description names.
- *   - An argument points to no living object of the type of the parameter, but to one that was freed, for example.
+ *   - An argument does not point to a living object of the type of the parameter, for example because it was freed.
  *   - An object comes from another copy of the library.
  *   - An array, a text or a struct has fewer elements or bytes than its size says. A `struct_size` is such a size.
  *   - A C string, which is a `char *` without a size, has no zero byte at its end.
  *   - A `bool` is neither 0 nor 1, or a function pointer has another type than its parameter.
  *   - Something borrowed is used after its owner changed or was freed.
- *   - Two calls run at the same time that the paragraph about threads forbids.
+ *   - Two calls run at the same time although the paragraph about threads forbids it.
  *   - A callback is left by longjmp or a C++ exception.
  *   - A `finalize` of a content, or the fatal handler, calls this library.
  *   - An object is freed that a running call uses, unless the description of its `*_free` allows it.
@@ -63,13 +64,13 @@
  *   [pure]    changes no object
  *   [make]    makes a new object
  *   [edit]    changes its first argument
- *   [free]    frees its argument: at most O(n), and O(1) for what something else still holds
+ *   [free]    frees its argument: at most O(n), and O(1) if other objects share all of its storage
  *   [calls]   changes its first argument, and may call providers, views, observers and completions
  *   [process] changes the state of the whole process
  * and the cost, where n is the number of items in the list, hidden ones included, s of its sections, d of the levels of
- * its trees, and k of the elements passed, with everything below those that are deleted or moved. Functions with other
- * marks than [calls] call nothing of the program but the `finalize` of what they replace, release or could not
- * register, and the handlers of `diffable_steps_replay`.
+ * its trees, and k of the elements passed, with everything below those that are deleted or moved. Functions without the
+ * mark [calls] call the program in two cases only: they call the `finalize` of what they replace, release or could not
+ * register, and `diffable_steps_replay` calls its handlers.
  */
 #ifndef DIFFABLE_H
 #define DIFFABLE_H
@@ -87,9 +88,10 @@ extern "C" {
  * ------------------------------------------------------------------------------------------------- */
 
 /**
- * Marks a function that the library exports: a program that hides what it declares still finds it. On Windows a program
- * imports the functions from the DLL. A program that links the static library defines DIFFABLE_STATIC there, and the
- * build of the library DIFFABLE_BUILD. The library was tried on Linux, not on Windows and macOS.
+ * Marks a function that the library exports. A program that is compiled with hidden visibility still finds it. On
+ * Windows, a program imports the functions from the DLL. There, a program that links the static library must define
+ * DIFFABLE_STATIC, and the build of the library defines DIFFABLE_BUILD. The library was tried on Linux, not on Windows
+ * and macOS.
  */
 #if defined(__GNUC__) && !defined(_WIN32)
 #define DIFFABLE_API __attribute__((visibility("default")))
@@ -103,7 +105,7 @@ extern "C" {
 
 /**
  * Marks a function whose result must not be dropped: a status, or an object to free. A program that wants no warning
- * defines it as nothing before it includes this header.
+ * defines this macro as nothing before it includes this header.
  */
 #if !defined(DIFFABLE_WARN_UNUSED) && defined(__GNUC__)
 #define DIFFABLE_WARN_UNUSED __attribute__((warn_unused_result))
@@ -141,20 +143,20 @@ DIFFABLE_API int32_t diffable_version_number(void);
  * ------------------------------------------------------------------------------------------------- */
 
 /**
- * Called once, on the thread that found no memory, before the library ends the process. `message` is one line without
- * its end. It may write a report, or end the process in its own way with `_exit` or `abort`; it must not allocate
- * memory, call this library or leave by longjmp or a C++ exception. When it returns, the library writes the message to
- * standard error and calls `abort`.
+ * The fatal handler. It is called once, on the thread whose allocation failed, before the library ends the process.
+ * `message` is one line without a line end. The handler may write a report, or end the process in its own way with
+ * `_exit` or `abort`; it must not allocate memory, call this library or leave by longjmp or a C++ exception. When it
+ * returns, the library writes the message to standard error and calls `abort`.
  */
 typedef void (*diffable_fatal_fn)(const char *message, void *user_data);
 
 /**
- * Sets what is told before the library ends the process, which it does when there is no memory and for no other
- * reason. It cannot return an error then: the engine is written in Swift, which does not unwind the stack when an
- * allocation fails. Memory is that of `malloc`, `free` and mmap(2) of the process; the library has no allocator of its
- * own that could be set. There is one handler for the whole process; NULL means none. Set it before other threads use
- * the library. The Lua module contains the library, so a host that links to the library and loads the module has two
- * handlers. [process] O(1)
+ * Sets the handler that is called before the library ends the process. The library does that only if an allocation
+ * fails. It cannot return an error then, because the engine is written in Swift, which does not unwind the stack when
+ * an allocation fails. Memory comes from `malloc` and mmap(2) of the process; no other allocator can be set. There is
+ * one handler for the whole process; NULL means none. Set it before other threads use the library. The Lua module
+ * contains a library of its own, so a host that links to the library and loads the module has two handlers.
+ * [process] O(1)
  */
 DIFFABLE_API void diffable_set_fatal_handler(diffable_fatal_fn fn, void *user_data);
 
@@ -162,7 +164,7 @@ DIFFABLE_API void diffable_set_fatal_handler(diffable_fatal_fn fn, void *user_da
  * Identifiers
  * ------------------------------------------------------------------------------------------------- */
 
-/** A byte string: any bytes, any length, no terminator needed. `data` may be NULL where `size` is 0. */
+/** A byte string: any bytes, any length, no terminator needed. `data` may be NULL if `size` is 0. */
 typedef struct diffable_bytes {
     const char *data;
     size_t size;
@@ -171,7 +173,7 @@ typedef struct diffable_bytes {
 /** What a `diffable_id` holds. */
 typedef int32_t diffable_id_kind;
 enum {
-    DIFFABLE_ID_NONE = 0,    /**< none: what look-ups return that find nothing */
+    DIFFABLE_ID_NONE = 0,    /**< no identifier: look-ups return it if they find nothing */
     DIFFABLE_ID_INTEGER = 1, /**< a 64-bit integer */
     DIFFABLE_ID_BYTES = 2    /**< a byte string */
 };
@@ -194,11 +196,15 @@ DIFFABLE_API diffable_id diffable_id_integer(int64_t integer);
 DIFFABLE_API diffable_id diffable_id_bytes(const char *data, size_t size);
 
 /**
- * Returns a C string as an identifier; none for NULL. It points to the string and does not copy it. [pure] O(length)
+ * Returns an identifier of the bytes of a C string; none for NULL. It points to the string and does not copy it.
+ * [pure] O(length)
  */
 DIFFABLE_API diffable_id diffable_id_string(const char *string);
 
-/** Returns whether two identifiers are the same, or both none. What is no identifier is as none. [pure] O(size) */
+/**
+ * Returns whether two identifiers are equal. Identifiers that are not valid compare equal to `DIFFABLE_ID_NONE`.
+ * [pure] O(size)
+ */
 DIFFABLE_API bool diffable_id_equal(diffable_id id, diffable_id other);
 
 /** Returns the bytes of a C string, without its terminator; no bytes for NULL. [pure] O(length) */
@@ -207,11 +213,11 @@ DIFFABLE_API diffable_bytes diffable_bytes_string(const char *string);
 /**
  * Escapes bytes, so that they can be shown in a message, on a terminal or in a log: control characters, line separators
  * and marks that change the direction of text are spelled out (`\n`, `\u{1b}`), and so is each byte that is not UTF-8
- * (`\xff`). With `quoted` the text is quoted as messages quote identifiers: it stands in double quotes, quotes and
- * backslashes in it are escaped as well, and of more than 80 characters only these are written, and after them how
- * many bytes there are: `"aaaa"... (10,485,760 bytes)`.
- * Writes at most `capacity` bytes to `buffer`, without a terminator, and returns how many the whole text has: call it
- * with a `capacity` of 0 (`buffer` may be NULL then) to learn the size. [pure] O(size); O(1) if `quoted`
+ * (`\xff`). If `quoted` is true, the text is quoted as messages quote identifiers: it is put in double quotes, and
+ * quotes and backslashes in it are escaped as well. Of a text of more than 80 characters, only the first 80 are
+ * written, followed by the number of its bytes: `"aaaa"... (10,485,760 bytes)`.
+ * Writes at most `capacity` bytes to `buffer`, without a terminator, and returns the size of the whole escaped text. To
+ * learn the size, call it with a `capacity` of 0; `buffer` may be NULL then. [pure] O(size); O(1) if `quoted`
  */
 DIFFABLE_API size_t diffable_escape(const char *bytes, size_t size, bool quoted, char *buffer, size_t capacity);
 
@@ -229,22 +235,22 @@ typedef struct diffable_index_path {
 typedef void (*diffable_finalize_fn)(void *user_data);
 
 /**
- * What an item or a section shows, while its identifier says which one it is: any bytes. The engine copies and compares
- * them, and never looks inside. Two contents are equal if their bytes are. All bits zero is "no content". A content of
- * no bytes has a `data` that is not NULL. The bytes of a struct include its padding: clear it with memset first.
+ * What an item or a section shows: any bytes. The engine copies and compares them, and never interprets them. Two
+ * contents are equal if their bytes are equal. All bits zero is "no content". The `data` of a content of 0 bytes is not
+ * NULL. If the bytes are a struct, clear it with memset first, because its padding is compared as well.
  *
- * A program that keeps objects for its rows lets a content name one. An object without bytes is an error. The object is
- * handed over with the content, and `finalize` is called with it exactly once: when no snapshot, data source,
- * difference or transaction has that content any more, or before the edit returns if it fails, or if the element has
- * an equal content, which stays with the object that it has. Contents that nothing has any more are dropped together,
- * when they are most of the contents of a list, or with the last snapshot of that list. `finalize` may be called on
- * any thread that edits or frees them, and must not call this library.
+ * A program that keeps objects for its rows can store the object of a row in the content. An object without bytes is an
+ * error. The object is passed with the content, and `finalize` is called with it exactly once: when no snapshot, data
+ * source, difference or transaction has that content any more. `finalize` is called before the edit returns if the edit
+ * fails, or if the element has an equal content already, which keeps its own object. Contents that nothing uses any
+ * more are released together, when they are most of the contents of a list, or with the last snapshot of that list.
+ * `finalize` may be called on any thread that edits or frees one of these objects, and must not call this library.
  *
- * A content that the library returns has its object, but not the `finalize`. So whoever passes it to another list must
- * keep the object for that list.
+ * A content that the library returns has its object, but not the `finalize`. So a program that passes it to another
+ * list must keep the object alive for that list.
  *
- * An object that comes without `finalize` belongs to the program. It replaces the one of an equal content that came
- * without it, so that the last one counts in every snapshot that has this content.
+ * An object that is passed without `finalize` belongs to the program. If an equal content was passed before, also with
+ * an object without `finalize`, the new object replaces the old one in every snapshot that has this content.
  */
 typedef struct diffable_content {
     const void *data;              /**< the bytes; NULL for no content */
@@ -257,12 +263,12 @@ typedef struct diffable_content {
 DIFFABLE_API diffable_content diffable_content_bytes(const void *data, size_t size);
 
 /**
- * Returns a number as a content of eight bytes: a row version, a modification time, a hash. It points to the number and
- * does not copy it. [pure] O(1)
+ * Returns a content of eight bytes, which are a number such as a row version, a modification time or a hash. It points
+ * to the number and does not copy it. [pure] O(1)
  */
 DIFFABLE_API diffable_content diffable_content_from_revision(const uint64_t *revision);
 
-/** Returns the number that a content of eight bytes is; 0 for any other content. [pure] O(1) */
+/** Returns the number in a content of eight bytes; 0 for any other content. [pure] O(1) */
 DIFFABLE_API uint64_t diffable_content_revision(diffable_content content);
 
 /* ---------------------------------------------------------------------------------------------------
@@ -270,15 +276,15 @@ DIFFABLE_API uint64_t diffable_content_revision(diffable_content content);
  * ------------------------------------------------------------------------------------------------- */
 
 /**
- * How a call ended: negative if it failed and has changed nothing, positive if it is done or taken and there is
- * something to know. The numbers never change; later versions may add some of either sign. A callback returns zero for
- * success; anything else is a failure.
+ * How a call ended: negative if it failed and has changed nothing, positive if it is done or queued and there is
+ * something to know. The numbers never change; later versions may add positive and negative ones. A callback returns
+ * zero for success; anything else is a failure.
  */
 typedef int32_t diffable_status;
 enum {
-    DIFFABLE_APPLIED_WITH_ERROR = 3,          /**< done, and something failed afterwards, which `*error` says */
+    DIFFABLE_APPLIED_WITH_ERROR = 3,          /**< done, and something failed afterwards: see `*error` */
     DIFFABLE_REFUSED = 2,                     /**< a handler said no, or there was nothing to do: nothing changed */
-    DIFFABLE_QUEUED = 1,                      /**< called from inside a callback: runs in its turn */
+    DIFFABLE_QUEUED = 1,                      /**< called from inside a callback: runs after it */
     DIFFABLE_OK = 0,                          /**< done */
     DIFFABLE_ERROR_INVALID_ARGUMENT = -1,     /**< NULL, an unknown enumerator, an index out of range */
     DIFFABLE_ERROR_DUPLICATE_IDENTIFIER = -2, /**< already in the list, or named twice in the call */
@@ -291,9 +297,9 @@ enum {
     DIFFABLE_ERROR_CALLBACK_FAILED = -9,      /**< an observer, a completion, a handler or `prepare` failed */
     DIFFABLE_ERROR_OUTPUT_FAILED = -10,       /**< a writer, standard output or `commit` failed */
     DIFFABLE_ERROR_LIMIT_EXCEEDED = -11,      /**< more items or more bytes of identifiers than a list can hold */
-    DIFFABLE_ERROR_APPLY_LOOP = -12,          /**< a callback applies each time it is called */
+    DIFFABLE_ERROR_APPLY_LOOP = -12,          /**< callbacks queued too many applies */
     DIFFABLE_ERROR_STALE_SNAPSHOT = -13,      /**< of a strict data source: the snapshot would undo another apply */
-    DIFFABLE_ERROR_MALFORMED = -14,           /**< bytes that are no document */
+    DIFFABLE_ERROR_MALFORMED = -14,           /**< bytes that are not a document */
     DIFFABLE_ERROR_WRONG_VERSION = -15        /**< a patch that starts from another list */
 };
 
@@ -307,9 +313,9 @@ DIFFABLE_API const char *diffable_status_name(diffable_status status);
 DIFFABLE_API void diffable_error_free(diffable_error *error);
 
 /**
- * Writes the message of an error to `buffer`, with a terminator, and frees the error, in one call. Returns how many
- * bytes the whole message has, without the terminator: if that is `capacity` or more, its end is missing. `buffer` may
- * be NULL where `capacity` is 0. The message of NULL is empty. [free] O(length)
+ * Writes the message of an error to `buffer`, with a terminator, and frees the error, in one call. Returns the size of
+ * the whole message, without the terminator. If that is `capacity` or more, the end of the message is missing in
+ * `buffer`, which may be NULL if `capacity` is 0. The message of NULL is empty. [free] O(length)
  */
 DIFFABLE_API size_t diffable_error_format(diffable_error *error, char *buffer, size_t capacity);
 
@@ -322,7 +328,10 @@ DIFFABLE_API diffable_status diffable_error_status(const diffable_error *error);
  */
 DIFFABLE_API const char *diffable_error_message(const diffable_error *error);
 
-/** Returns the same with indexes that count from 1, for languages that do. Borrowed from the error. [pure] O(1) */
+/**
+ * Returns the message with indexes that count from 1, for languages that count from 1. Borrowed from the error.
+ * [pure] O(1)
+ */
 DIFFABLE_API const char *diffable_error_message_from_one(const diffable_error *error);
 
 /** Returns the identifier that the error is about, or none. Borrowed from the error. [pure] O(1) */
@@ -351,16 +360,16 @@ DIFFABLE_API ptrdiff_t diffable_error_position(const diffable_error *error);
  *
  * Each item is expanded or collapsed; at first it is collapsed. An item is *visible* if all its ancestors are expanded.
  * The list shows the visible items, each parent above its children. Indexes and index paths count visible items.
- * Functions that are given an identifier find hidden items as well, if they do not say otherwise. Every edit keeps the
- * forests consistent, or fails and changes nothing.
+ * Functions that take an identifier find hidden items as well, unless their description says otherwise. Every edit
+ * keeps the forests consistent, or fails and changes nothing.
  *
- * An item or a section may have a content besides its identifier. The same identifier with another content is an update
- * in place: an item is reconfigured, as if `reconfigure_items` had marked it, and of a section the headers, footers and
- * other supplementary views are updated, but not its items.
+ * An item or a section may have a content besides its identifier. If the content changes and the identifier stays, the
+ * element is updated in place: an item is reconfigured, as if `reconfigure_items` had marked it. For a section, the
+ * headers, footers and other supplementary views are updated, but not its items.
  *
- * An array of identifiers comes with an array of contents of the same length, or NULL if there are none. For functions
- * that add, an element without content has none. Functions that mark or replace elements leave such an element the
- * content that it has.
+ * Functions that take an array of identifiers also take an array of contents of the same length, or NULL for no
+ * contents. If an element is passed without content, functions that add it give it none, and functions that mark or
+ * replace it leave it the content that it has.
  */
 typedef struct diffable_snapshot diffable_snapshot;
 
@@ -381,7 +390,7 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_section_snapshot_n
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_snapshot_copy(const diffable_snapshot *snapshot);
 
 /**
- * Makes a snapshot what another one is, marks included: in a `diffable_children_handler_fn`, for instance. [edit] O(1)
+ * Makes a snapshot equal to another one, marks included, for example in a `diffable_children_handler_fn`. [edit] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_assign(
     diffable_snapshot *snapshot, const diffable_snapshot *other, diffable_error **error);
@@ -419,9 +428,9 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_insert_secti
     const diffable_id *ids, const diffable_content *contents, size_t count, diffable_id anchor, diffable_error **error);
 
 /**
- * Deletes sections with their items. Unknown sections are ignored, unless the list has one that looks like it: the
- * integer 3 for the string "3", or the other way round. `deleted` (may be NULL) receives the number of deleted
- * sections. Errors: UNKNOWN_IDENTIFIER for a look-alike. [edit] O(k + s + their items)
+ * Deletes sections with their items. Unknown sections are ignored, unless the list has a look-alike: the integer 3 for
+ * the string "3", or the other way round. `deleted` (may be NULL) receives the number of deleted sections. Errors:
+ * UNKNOWN_IDENTIFIER for a look-alike. [edit] O(k + s + their items)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_delete_sections(
     diffable_snapshot *snapshot, const diffable_id *ids, size_t count, size_t *deleted, diffable_error **error);
@@ -441,31 +450,32 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_move_section
     diffable_snapshot *snapshot, diffable_id section, diffable_id anchor, diffable_error **error);
 
 /**
- * Marks sections to get new cells for all their items at the next apply. Contents that are passed become theirs.
+ * Marks sections, so that the next apply makes new cells for all their items. Passed contents replace their contents.
  * Errors: DUPLICATE_IDENTIFIER (a section is named twice), UNKNOWN_IDENTIFIER. [edit] O(k)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_reload_sections(diffable_snapshot *snapshot,
     const diffable_id *ids, const diffable_content *contents, size_t count, diffable_error **error);
 
 /**
- * Marks sections to get new headers, footers and other supplementary views at the next apply. Their items are not
- * touched. Contents that are passed become theirs. Errors: DUPLICATE_IDENTIFIER (a section is named twice),
+ * Marks sections, so that the next apply makes new headers, footers and other supplementary views for them. Their items
+ * are not updated. Passed contents replace their contents. Errors: DUPLICATE_IDENTIFIER (a section is named twice),
  * UNKNOWN_IDENTIFIER. [edit] O(k)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_reconfigure_sections(diffable_snapshot *snapshot,
     const diffable_id *ids, const diffable_content *contents, size_t count, diffable_error **error);
 
 /**
- * Gives sections new contents, and marks those to be reconfigured whose content differs from the one that they had.
- * Their items are not touched. A section with no content keeps its own. `updated` (may be NULL) receives how many
- * differ. Errors: DUPLICATE_IDENTIFIER for a section that is named twice, UNKNOWN_IDENTIFIER. [edit] O(k)
+ * Gives sections new contents, and marks those sections to be reconfigured whose content changed. Their items are not
+ * updated. A section that is passed without content keeps its own. `updated` (may be NULL) receives the number of
+ * sections whose content changed. Errors: DUPLICATE_IDENTIFIER for a section that is named twice, UNKNOWN_IDENTIFIER.
+ * [edit] O(k)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_update_sections(diffable_snapshot *snapshot,
     const diffable_id *ids, const diffable_content *contents, size_t count, size_t *updated, diffable_error **error);
 
 /* Items */
 
-/** A place for items: what the identifier `id` of a call means, and where the items are then. */
+/** A place for items: what the identifier `id` of a call means, and where the items are inserted or moved to. */
 typedef int32_t diffable_placement;
 enum {
     DIFFABLE_AT_END_OF_SECTION = 0,   /**< at the end of the section `id`, as roots; NULL stands for the last section */
@@ -480,7 +490,7 @@ enum {
  * Appends items to `section`, as roots. NULL stands for the last section. Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER,
  * UNKNOWN_IDENTIFIER. [edit] O(k)
  *
- * Appending one item per call costs as much as hashing ten: hand over arrays. With 1,000 items, one call takes 0.2
+ * Pass arrays, because appending one item per call costs as much as hashing ten. With 1,000 items, one call takes 0.2
  * million instructions, and 1,000 calls take 2.9 million, which is 14 times as many.
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_append_items(diffable_snapshot *snapshot,
@@ -488,7 +498,7 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_append_items
     diffable_error **error);
 
 /**
- * Appends items whose identifiers are integers, as `diffable_snapshot_append_items` does, from an array of them.
+ * Like `diffable_snapshot_append_items`, for items whose identifiers are integers, which are passed as an array.
  * Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER. [edit] O(k)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_append_integers(diffable_snapshot *snapshot,
@@ -496,9 +506,9 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_append_integ
     diffable_error **error);
 
 /**
- * Appends items whose identifiers are strings, as `diffable_snapshot_append_items` does, from one block of memory. The
- * strings follow one another in `bytes`: the first one begins at 0, and the one with index i ends at `ends[i]`, where
- * the next one begins. `bytes` may be NULL where all strings are empty. Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER,
+ * Like `diffable_snapshot_append_items`, for items whose identifiers are strings in one block of memory. The strings
+ * follow one another in `bytes`: the first string begins at 0, and the string with index i ends at `ends[i]`, where the
+ * next one begins. `bytes` may be NULL if all strings are empty. Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER,
  * UNKNOWN_IDENTIFIER, and INVALID_ARGUMENT for an end that is less than the one before it. [edit] O(k)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_append_strings(diffable_snapshot *snapshot,
@@ -506,11 +516,11 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_append_strin
     diffable_error **error);
 
 /**
- * Makes items the roots of `section`, in this order. NULL stands for the last section. An item that is a root of the
- * section already stays the same item with everything below it, and keeps its marks and, unless it gets another
- * one, its content. The other roots are deleted with everything below them. No item moves here from elsewhere.
- * Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER (an item is named twice, is in another section or has a parent),
- * UNKNOWN_IDENTIFIER. [edit] O(k + items of the section)
+ * Replaces the roots of `section` by these items, in this order. NULL stands for the last section. A root that is among
+ * these items stays, with everything below it. It keeps its marks, and its content unless another content is passed.
+ * All other roots are deleted with everything below them. No item moves here from elsewhere. Errors: NO_SECTIONS,
+ * DUPLICATE_IDENTIFIER (an item is named twice, is in another section or has a parent), UNKNOWN_IDENTIFIER.
+ * [edit] O(k + items of the section)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_replace_items(diffable_snapshot *snapshot,
     const diffable_id *ids, const diffable_content *contents, size_t count, const diffable_id *section,
@@ -548,9 +558,9 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_insert_items
     diffable_error **error);
 
 /**
- * Deletes items with everything below them. Unknown items are ignored, unless the list has one that looks like it: the
- * integer 3 for the string "3", or the other way round. `deleted` (may be NULL) receives the number of deleted items,
- * those below included. Errors: UNKNOWN_IDENTIFIER for a look-alike. [edit] O(k log n)
+ * Deletes items with everything below them. Unknown items are ignored, unless the list has a look-alike: the integer 3
+ * for the string "3", or the other way round. `deleted` (may be NULL) receives the number of deleted items, those below
+ * included. Errors: UNKNOWN_IDENTIFIER for a look-alike. [edit] O(k log n)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_delete_items(
     diffable_snapshot *snapshot, const diffable_id *ids, size_t count, size_t *deleted, diffable_error **error);
@@ -578,36 +588,36 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_move_item_af
  * Moves items with everything below them to any place, possibly in another section, in the order of the array. Errors:
  * NO_SECTIONS, DUPLICATE_IDENTIFIER (an item is named twice, or is below another one that is named),
  * INVALID_DESTINATION (the item `id` is one of the items or is below one), UNKNOWN_IDENTIFIER. [edit] O(k log n);
- * O(items of the section or of the parent) at the start of one whose first item moves
+ * O(items of the section or of the parent) at the start of a section or parent whose first item moves
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_move_items(diffable_snapshot *snapshot,
     const diffable_id *ids, size_t count, diffable_placement placement, const diffable_id *id, diffable_error **error);
 
 /**
- * Marks items to get new cells at the next apply. Contents that are passed become theirs. Errors: DUPLICATE_IDENTIFIER
- * (an item is named twice), UNKNOWN_IDENTIFIER. [edit] O(k)
+ * Marks items, so that the next apply makes new cells for them. Passed contents replace their contents. Errors:
+ * DUPLICATE_IDENTIFIER (an item is named twice), UNKNOWN_IDENTIFIER. [edit] O(k)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_reload_items(diffable_snapshot *snapshot,
     const diffable_id *ids, const diffable_content *contents, size_t count, diffable_error **error);
 
 /**
- * Marks items to have the provider run again for their existing cells at the next apply. Contents that are passed
- * become theirs. Errors: DUPLICATE_IDENTIFIER (an item is named twice), UNKNOWN_IDENTIFIER. [edit] O(k)
+ * Marks items, so that the next apply runs the provider again for their existing cells. Passed contents replace their
+ * contents. Errors: DUPLICATE_IDENTIFIER (an item is named twice), UNKNOWN_IDENTIFIER. [edit] O(k)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_reconfigure_items(diffable_snapshot *snapshot,
     const diffable_id *ids, const diffable_content *contents, size_t count, diffable_error **error);
 
 /**
- * Gives items new contents, and marks as `reconfigure_items` does, but only those whose content differs from the one
- * that they had. `updated` (may be NULL) receives how many these are. An item without content does not differ. Errors:
- * DUPLICATE_IDENTIFIER (an item is named twice), UNKNOWN_IDENTIFIER. [edit] O(k)
+ * Gives items new contents, and marks those items to be reconfigured whose content changed. `updated` (may be NULL)
+ * receives the number of these. An item that is passed without content keeps its own. Errors: DUPLICATE_IDENTIFIER (an
+ * item is named twice), UNKNOWN_IDENTIFIER. [edit] O(k)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_update_items(diffable_snapshot *snapshot,
     const diffable_id *ids, const diffable_content *contents, size_t count, size_t *updated, diffable_error **error);
 
 /**
  * Gives an item another identifier. It keeps its place, its content, its expansion and what is below it. The next apply
- * reconfigures its row and neither deletes nor inserts one: `old_id` of the change is the earlier identifier. Does
+ * reconfigures its row instead of deleting and inserting one. `old_id` of this change is the earlier identifier. Does
  * nothing if both are equal. Errors: UNKNOWN_IDENTIFIER; DUPLICATE_IDENTIFIER for an identifier that the list has.
  * [edit] O(items below it + log n). The next apply compares all items.
  */
@@ -625,31 +635,31 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_collapse(
     diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_error **error);
 
 /**
- * Leaves it to the data source whether items are expanded: an apply gives each of them the state that it has in the
- * current list, if it has children or is expandable there. Otherwise the item has the state that it has in this
- * snapshot. Expanding or collapsing an item ends it. Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
+ * Makes items keep their expansion: an apply gives each of them the state that it has in the current list of the data
+ * source, if it has children or is expandable there. Otherwise the item gets the state that it has in this snapshot.
+ * Expanding or collapsing an item revokes this. Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_keep_expansion(
     diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_error **error);
 
 /**
- * Leaves it to the data source what is below items: an apply gives each of them that has no children in this snapshot
- * everything that is below it in the current list, except for items that are elsewhere in this snapshot. Errors:
+ * Makes items keep their children: an apply gives each of them that has no children in this snapshot everything that is
+ * below it in the current list of the data source, except for items that are elsewhere in this snapshot. Errors:
  * UNKNOWN_IDENTIFIER. [edit] O(k)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_keep_children(
     diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_error **error);
 
 /**
- * Makes items expandable, or no longer. Views show the sign of expansion of an expandable item even if it has no
- * children; `snapshot_for_expanding_parent` can supply them. Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
+ * Makes items expandable, or no longer expandable. Views show the sign of expansion of an expandable item even if it
+ * has no children; `snapshot_for_expanding_parent` can supply them. Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_set_expandable(
     diffable_snapshot *snapshot, const diffable_id *ids, size_t count, bool expandable, diffable_error **error);
 
 /**
  * Inserts all items of the section snapshot `tree` at any place, with their expansion, contents and marks. Errors:
- * NO_SECTIONS, DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER; INVALID_ARGUMENT if `tree` is no section snapshot.
+ * NO_SECTIONS, DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER; INVALID_ARGUMENT if `tree` is not a section snapshot.
  * [edit] O(items of the tree + log n)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_insert_tree(diffable_snapshot *snapshot,
@@ -658,16 +668,16 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_insert_tree(
 /**
  * Replaces everything below the item `parent` by the items of the section snapshot `children`, with their expansion,
  * contents and marks. Errors: DUPLICATE_IDENTIFIER (an item is elsewhere in the list), UNKNOWN_IDENTIFIER;
- * INVALID_ARGUMENT if `children` is no section snapshot. [edit] O(deleted and added items + log n)
+ * INVALID_ARGUMENT if `children` is not a section snapshot. [edit] O(deleted and added items + log n)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_replace_children(
     diffable_snapshot *snapshot, diffable_id parent, const diffable_snapshot *children, diffable_error **error);
 
 /**
- * Makes the forest of `section` that of the section snapshot `tree`. A section that does not exist is appended. Items
- * that are visible in `tree`, and are visible items without children in other sections, move. Any other item of `tree`
- * that is in another section is an error. Errors: DUPLICATE_IDENTIFIER; INVALID_ARGUMENT if `tree` is no section
- * snapshot. [edit] O(items of the section and of the tree)
+ * Replaces the forest of `section` by that of the section snapshot `tree`. A section that does not exist is appended.
+ * An item of another section moves to `section` if it is visible and has no children there, and is visible in `tree`.
+ * Any other item of `tree` that is in another section is an error. Errors: DUPLICATE_IDENTIFIER; INVALID_ARGUMENT if
+ * `tree` is not a section snapshot. [edit] O(items of the section and of the tree)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_set_section_snapshot(
     diffable_snapshot *snapshot, const diffable_snapshot *tree, diffable_id section, diffable_error **error);
@@ -734,7 +744,7 @@ DIFFABLE_API bool diffable_snapshot_is_expanded(const diffable_snapshot *snapsho
 /** Returns whether an item was made expandable; false for an unknown item. [pure] O(1) */
 DIFFABLE_API bool diffable_snapshot_is_expandable(const diffable_snapshot *snapshot, diffable_id item);
 
-/** Returns whether `keep_expansion` holds for an item; false for an unknown item. [pure] O(1) */
+/** Returns whether an item keeps its expansion, because of `keep_expansion`; false for an unknown item. [pure] O(1) */
 DIFFABLE_API bool diffable_snapshot_keeps_expansion(const diffable_snapshot *snapshot, diffable_id item);
 
 /** Returns whether all ancestors of an item are expanded; false for an unknown item. [pure] O(1) */
@@ -752,7 +762,7 @@ DIFFABLE_API ptrdiff_t diffable_snapshot_number_of_children(const diffable_snaps
 /*
  * Lists are read in parts of any size. Starting with element number `first`, at most `capacity` identifiers are written
  * to `ids`, borrowed from the snapshot, and their number is returned. Fewer than `capacity` means that the end was
- * reached. `ids` may be NULL where `capacity` is 0.
+ * reached. `ids` may be NULL if `capacity` is 0.
  */
 
 /** Reads the sections in order. [pure] O(k) */
@@ -797,7 +807,10 @@ enum {
     DIFFABLE_SECTIONS_TO_RECONFIGURE = 3 /**< of `reconfigure_sections` and `update_sections` */
 };
 
-/** Reads what has a mark, in the order of marking; nothing for a mark that does not exist. [pure] O(all marks) */
+/**
+ * Reads the items or sections that have a mark, in the order of marking; none for a mark that does not exist.
+ * [pure] O(all marks)
+ */
 DIFFABLE_API size_t diffable_snapshot_marked_identifiers(
     const diffable_snapshot *snapshot, diffable_mark mark, size_t first, diffable_id *ids, size_t capacity);
 
@@ -811,7 +824,7 @@ enum {
     DIFFABLE_DELETED_SECTIONS = 0,  /**< `from` in the old list */
     DIFFABLE_INSERTED_SECTIONS = 1, /**< `to` in the new list */
     DIFFABLE_MOVED_SECTIONS = 2,    /**< `from` and `to` */
-    DIFFABLE_UPDATED_SECTIONS = 3,  /**< stay or move, and have another content or a reload mark; `from` and `to` */
+    DIFFABLE_UPDATED_SECTIONS = 3,  /**< stay or move; marked, or with another content; `from` and `to` */
     DIFFABLE_DELETED_ITEMS = 4,
     DIFFABLE_INSERTED_ITEMS = 5,
     DIFFABLE_MOVED_ITEMS = 6,       /**< within their section, or into another one */
@@ -820,13 +833,14 @@ enum {
 };
 
 /**
- * One change. `from` is in the old list and `to` in the new one; each is { -1, -1 } where it does not apply. Only their
- * `section` is used for sections. An item that moved may also be reloaded or reconfigured: then both kinds have it.
+ * One change. `from` is in the old list and `to` is in the new list; each is { -1, -1 } if it does not apply. For
+ * sections, only their `section` is used. An item that moved may also be reloaded or reconfigured. Then it has a change
+ * of each of these kinds.
  */
 typedef struct diffable_change {
     size_t struct_size; /**< set it to sizeof(diffable_change), as DIFFABLE_CHANGE_INIT does */
     diffable_id id;     /**< borrowed from the difference */
-    diffable_id old_id; /**< that of a renamed item in the old list, else the same as `id`; borrowed as well */
+    diffable_id old_id; /**< the identifier of a renamed item in the old list, else `id`; borrowed as well */
     diffable_index_path from;
     diffable_index_path to;
     bool with_section; /**< whether the item is deleted or inserted together with its section */
@@ -865,8 +879,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_difference *diffable_difference_copy(
 DIFFABLE_API void diffable_difference_free(diffable_difference *difference);
 
 /**
- * Returns whether no row and no section changed. The trees may have: the parent of a row, a sign of expansion, or items
- * below collapsed ones. `diffable_snapshot_equal` compares these as well. [pure] O(1)
+ * Returns whether no row and no section changed. Trees may have changed all the same: the parent of a row, a sign of
+ * expansion, or items below collapsed ones. `diffable_snapshot_equal` compares these as well. [pure] O(1)
  */
 DIFFABLE_API bool diffable_difference_is_empty(const diffable_difference *difference);
 
@@ -879,9 +893,9 @@ DIFFABLE_API size_t diffable_difference_count(const diffable_difference *differe
  * fewer than `capacity` only at the end of the changes. A `first` that is beyond the end reads none.
  *
  * Set `changes[0].struct_size` to sizeof(diffable_change): it is the distance between two elements of the array, and
- * the call sets it in the others. `changes` may be NULL where `capacity` is 0. Errors: INVALID_ARGUMENT, also for a
- * kind that does not exist, and for a `struct_size` that is smaller than the struct of the first release or not
- * aligned. [pure] O(log n) for each few hundred neighbouring items, and O(1) for each change
+ * the call sets it in the others. `changes` may be NULL if `capacity` is 0. Errors: INVALID_ARGUMENT, also for a kind
+ * that does not exist, and for a `struct_size` that is smaller than the struct of the first release or not aligned.
+ * [pure] O(log n) for each few hundred neighbouring items, and O(1) for each change
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_difference_changes(const diffable_difference *difference,
     diffable_change_kind kind, size_t first, diffable_change *changes, size_t capacity, size_t *count,
@@ -912,17 +926,17 @@ enum {
 };
 
 /**
- * A change of `count` consecutive elements. All indexes but `final_path` are those of the list after the steps before
- * it. Only `section` is used for sections. `diffable_step_identifier` returns the identifiers.
+ * A change of `count` consecutive elements. All index paths but `final_path` refer to the list after all earlier steps.
+ * For sections, only `section` is used. `diffable_step_identifier` returns the identifiers.
  */
 typedef struct diffable_step {
     size_t struct_size; /**< set it to sizeof(diffable_step), as DIFFABLE_STEP_INIT does */
     diffable_step_kind kind;
     size_t count;
-    diffable_index_path from; /**< the first of them; { -1, -1 } for insertions */
-    /** For insertions and moves: the index path of the first of them, in the list without those that move. */
+    diffable_index_path from; /**< the first element; { -1, -1 } for insertions */
+    /** For insertions and moves: the index path of the first element, in the list without the elements that move. */
     diffable_index_path to;
-    diffable_index_path final_path; /**< the first of them in the new list, for its cell; { -1, -1 } for deletions */
+    diffable_index_path final_path; /**< the first element in the new list, for its cell; { -1, -1 } for deletions */
 } diffable_step;
 
 /** Initializes a `diffable_step`. */
@@ -930,21 +944,21 @@ typedef struct diffable_step {
     { sizeof(diffable_step), DIFFABLE_STEP_DELETE_SECTIONS, 0, { -1, -1 }, { -1, -1 }, { -1, -1 } }
 
 /**
- * A difference as a sequence of changes. The indexes of a step are those after the steps before it. It is for arrays,
- * list models of toolkits, and everything else that is changed one step at a time. The order is:
+ * A difference as a sequence of changes. The indexes of a step refer to the list after all earlier steps. Steps are for
+ * arrays, list models of toolkits, and everything else that is changed one step at a time. The order is:
  *   1. Items are deleted, from the end.
- *   2. Sections are deleted, from the end. A deleted section takes its items along: they have no steps of their own.
+ *   2. Sections are deleted, from the end. The items of a deleted section have no steps of their own.
  *   3. Sections are inserted, without items, and moved, with the items that they have then; from the front.
  *   4. Items are inserted and moved, from the front.
  *   5. Sections that items moved out of in 4 are deleted, with the items that are left in them. So no item moves out of
  *      a section that is gone.
  *   6. Sections and items are updated. The list has its new order, so `from` and `final_path` are the same.
- * An item that both moves and shows something else has a step for each.
+ * An item that both moves and is updated has a step for each.
  */
 typedef struct diffable_steps diffable_steps;
 
 /**
- * Returns the steps of a difference; NULL for NULL. They keep what they need of the difference, which may be freed.
+ * Returns the steps of a difference; NULL for NULL. They do not need the difference any more, which may be freed.
  * [make] O(c log c + s) for c changes
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_steps *diffable_steps_new(const diffable_difference *difference);
@@ -965,20 +979,22 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_steps_read(const diff
     diffable_step *out, size_t capacity, size_t *count, diffable_error **error);
 
 /**
- * Returns the identifier of one of the elements of a step, of which there are `count`: in the order of the new list, or
- * of the old one for deletions. None for an index or an element that does not exist. Borrowed from the steps.
- * [pure] O(log n)
+ * Returns the identifier of an element of a step. A step has `count` elements, in the order of the new list, or of the
+ * old list for deletions. None for an index or an element that does not exist. Borrowed from the steps. [pure] O(log n)
  */
 DIFFABLE_API diffable_id diffable_step_identifier(const diffable_steps *steps, size_t index, size_t element);
 
 /**
  * Carries out the step at `index`; `diffable_step_identifier(steps, index, element)` returns its identifiers. Zero is
- * success; anything else stops the replay. The steps must not be freed meanwhile. `step` is borrowed until it returns.
+ * success; anything else stops the replay. The steps must not be freed meanwhile. `step` is borrowed until the handler
+ * returns.
  */
 typedef diffable_status (*diffable_step_handler_fn)(
     const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data);
 
-/** What carries out steps. Each handler gets sections and items; `step->kind` tells which. NULL skips its steps. */
+/**
+ * Handlers that carry out steps. Each receives steps of sections and of items; see `step->kind`. NULL skips its steps.
+ */
 typedef struct diffable_step_handlers {
     size_t struct_size; /**< set it to sizeof(diffable_step_handlers), as DIFFABLE_STEP_HANDLERS_INIT does */
     diffable_step_handler_fn on_insert; /**< INSERT_SECTIONS and INSERT_ITEMS */
@@ -1002,20 +1018,20 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_steps_replay(
  * Merging
  * ------------------------------------------------------------------------------------------------- */
 
-/** What two sides of a merge did to a section or an item that does not fit together. */
+/** How the changes of the two sides of a merge to a section or an item conflict. */
 typedef int32_t diffable_conflict_kind;
 enum {
     DIFFABLE_CONFLICT_CHANGED = 1,  /**< both changed its content, to different ones; the content is that of mine */
     DIFFABLE_CONFLICT_INSERTED = 2, /**< both inserted it, with different contents; the content is that of mine */
-    /** one deleted it, and the other changed its content, or moved it to another section or parent; it stays */
+    /** one side deleted it, and the other changed its content, or moved it to another section or parent; it stays */
     DIFFABLE_CONFLICT_DELETED = 3,
-    /** one deleted it, and the other has something below it that stays; it stays as well */
+    /** one side deleted it, and the other has something below it that stays; it stays as well */
     DIFFABLE_CONFLICT_DELETED_PARENT = 4,
-    /** both moved it, or both inserted it, to different places; it is where mine has it */
+    /** both moved it to different places, or inserted it at different places; it is where mine has it */
     DIFFABLE_CONFLICT_MOVED = 5,
-    /** each moved it, or an item above it, below the other one; it is where mine has it */
+    /** together, the moves of both sides would put it below itself; it is where mine has it */
     DIFFABLE_CONFLICT_CYCLE = 6,
-    DIFFABLE_CONFLICT_RENAMED = 7 /**< both renamed it, to different identifiers; it has that of mine */
+    DIFFABLE_CONFLICT_RENAMED = 7 /**< both renamed it differently; it has the identifier of mine */
 };
 
 /** Returns the name of a kind of conflict ("deleted_parent"); NULL for other numbers. [pure] O(1) */
@@ -1046,10 +1062,11 @@ typedef struct diffable_conflict {
 typedef struct diffable_conflicts diffable_conflicts;
 
 /**
- * Merges two lists that were edited apart from a common one, `base`. What one side changed is in the result, and what
- * both changed is there once. Without a conflict, the result does not depend on which side is called mine. Every item
- * of either side that the other did not delete is in the result once. If both sides changed something in different
- * ways, mine counts, but a change beats a deletion, so that nothing is lost. docs/merge.md has the rules of the order.
+ * Merges two lists that were edited separately, starting from a common list, `base`. A change that one side made, or
+ * that both sides made, is in the result. Without a conflict, the result does not depend on which side is called mine.
+ * Every item of either side is in the result once, unless the other side deleted it. If both sides changed something in
+ * different ways, the change of mine wins. A change wins over a deletion, so that nothing is lost. docs/merge.md has
+ * the rules of the order.
  *
  * `*merged` receives the merged list, with the marks of both sides. `conflicts` may be NULL. `*conflicts` receives the
  * conflicts, or NULL if there are none. Errors: INVALID_ARGUMENT for a section snapshot.
@@ -1097,7 +1114,7 @@ DIFFABLE_API const char *diffable_row_animation_name(diffable_row_animation anim
 
 /**
  * One apply: the list before and after it, and the difference. The initial snapshot has the order, the trees, the
- * expansion and the contents of the list before it. To undo an apply, use a history: it renames items back, too.
+ * expansion and the contents of the list before it. To undo an apply, use a history, which also renames items back.
  */
 typedef struct diffable_transaction diffable_transaction;
 
@@ -1112,9 +1129,9 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_transaction *diffable_transaction_cop
 DIFFABLE_API void diffable_transaction_free(diffable_transaction *transaction);
 
 /**
- * Returns the data source that calls, while a callback has the transaction as an argument or prepares for it; NULL
- * later, and for a transaction that a call returned. So one callback can serve several data sources. Borrowed from the
- * program. [pure] O(1)
+ * Returns the data source that calls a callback, while the callback has the transaction as an argument or prepares for
+ * it; NULL later, and for a transaction that a call returned. With it, one callback can serve several data sources.
+ * Borrowed from the program. [pure] O(1)
  */
 DIFFABLE_API const diffable_data_source *diffable_transaction_data_source(const diffable_transaction *transaction);
 
@@ -1144,7 +1161,8 @@ DIFFABLE_API const diffable_conflicts *diffable_transaction_conflicts(const diff
 
 /**
  * What one apply did to each section that existed before and after it and whose visible items changed, last section
- * first. An item that came from another section counts as inserted, one that went to another section as deleted.
+ * first. An item that came from another section counts as inserted, and an item that moved to another section as
+ * deleted.
  */
 typedef struct diffable_section_transactions diffable_section_transactions;
 
@@ -1164,7 +1182,7 @@ typedef struct diffable_section_transaction {
     diffable_id section;
     const diffable_snapshot *initial_snapshot; /**< the section before the apply, as a section snapshot */
     const diffable_snapshot *final_snapshot;   /**< the section after the apply, as a section snapshot */
-    const diffable_difference *difference;     /**< of these; the index of the section is 0 in all index paths */
+    const diffable_difference *difference;     /**< between these snapshots; its only section has index 0 */
 } diffable_section_transaction;
 
 /** Initializes a `diffable_section_transaction`. */
@@ -1201,15 +1219,16 @@ enum {
 };
 
 /**
- * Sets a text of a cell to a copy of `size` bytes; empty if `bytes` is NULL. With the field of a number the cell cannot
- * be shown: what asked for it fails with INVALID_CELL. Does nothing for a field that does not exist. [edit] O(size)
+ * Sets a text of a cell to a copy of `size` bytes; empty if `bytes` is NULL. If `field` is that of a number, the cell
+ * cannot be shown, and the call that asked for it fails with INVALID_CELL. Does nothing for a field that does not
+ * exist. [edit] O(size)
  */
 DIFFABLE_API void diffable_cell_set_text(
     diffable_cell *cell, diffable_cell_field field, const char *bytes, size_t size);
 
 /**
- * Sets a number of a cell. With a number that the field does not allow, or the field of a text, the cell cannot be
- * shown: what asked for it fails with INVALID_CELL. Does nothing for a field that does not exist. [edit] O(1)
+ * Sets a number of a cell. If `field` does not allow the number, or is that of a text, the cell cannot be shown, and
+ * the call that asked for it fails with INVALID_CELL. Does nothing for a field that does not exist. [edit] O(1)
  */
 DIFFABLE_API void diffable_cell_set_number(diffable_cell *cell, diffable_cell_field field, int32_t number);
 
@@ -1237,16 +1256,16 @@ DIFFABLE_API void diffable_cell_free(diffable_cell *cell);
  * `user_data`, when the callback is no longer needed, and also if it could not be registered, or is itself NULL. The
  * completion of an apply is finalized when the apply is over, before the next one in the queue begins. Everything that
  * the other arguments of a callback point to is borrowed until it returns. Pointers to identifiers, contents, index
- * paths and objects are never NULL there.
+ * paths and objects among these arguments are never NULL.
  *
- * A callback that returns zero succeeded. Any other number is a failure, positive ones and those that have no name
- * included: a callback that queues an apply must not return what that returned, QUEUED. A provider, a handler or
- * `prepare` that fails undoes the call. An observer, a completion, the writer of a view or `commit` is called when the
- * list has changed: its failure undoes nothing, and the call returns APPLIED_WITH_ERROR.
+ * If the result of a callback is a status, zero means success. Any other number is a failure, also a positive one and
+ * one without a name. So a callback that queues an apply must not return the status of that call, which is QUEUED. A
+ * provider, a handler or `prepare` that fails undoes the call. An observer, a completion, the writer of a view or
+ * `commit` is called when the list has changed: its failure undoes nothing, and the call returns APPLIED_WITH_ERROR.
  * ------------------------------------------------------------------------------------------------- */
 
 /**
- * Says why the running callback fails, and returns the status to return, DIFFABLE_ERROR_CALLBACK_FAILED:
+ * Stores why the running callback fails, and returns the status for it to return, DIFFABLE_ERROR_CALLBACK_FAILED:
  *
  *     return diffable_callback_failed("no row 7", 8, NULL, NULL);
  *
@@ -1255,7 +1274,7 @@ DIFFABLE_API void diffable_cell_free(diffable_cell *cell);
  *
  * `object` (may be NULL) is anything that the program wants back from the error of the failure, such as an exception of
  * another language: `diffable_error_object` returns it. `finalize` (may be NULL) is called with it exactly once: when
- * that error is freed, or before a call returns if nobody gets the error.
+ * that error is freed, or before a call returns if its caller takes no error.
  *
  * Another call in the same callback replaces text and object. They are dropped if the callback succeeds, and also if no
  * callback runs on this thread. [pure] O(size)
@@ -1272,8 +1291,8 @@ typedef diffable_status (*diffable_cell_provider_fn)(const diffable_id *item, co
     const diffable_index_path *index_path, diffable_cell *cell, void *user_data);
 
 /**
- * Returns the kind of an item, which chooses its cell provider; NULL for none. The result stays valid until the next
- * call. `content` is as for a cell provider.
+ * Returns the kind of an item, which chooses its cell provider; NULL for none. The result must stay valid until the
+ * next call. `content` is as for a cell provider.
  */
 typedef const char *(*diffable_kind_provider_fn)(
     const diffable_id *item, const diffable_content *content, void *user_data);
@@ -1287,21 +1306,21 @@ typedef const char *(*diffable_kind_provider_fn)(
 typedef diffable_status (*diffable_supplementary_provider_fn)(const char *kind, const diffable_id *section,
     const diffable_content *content, size_t index, diffable_cell *cell, void *user_data);
 
-/** Is called with the transaction of an apply. A failure of an observer or a completion undoes nothing. */
+/** Receives the transaction of an apply. A failure of an observer or a completion undoes nothing. */
 typedef diffable_status (*diffable_transaction_handler_fn)(const diffable_transaction *transaction, void *user_data);
 
-/** Takes the output of a view, or of `diffable_data_source_render`. A failure undoes nothing. */
+/** Receives the output of a view, or of `diffable_data_source_render`. A failure undoes nothing. */
 typedef diffable_status (*diffable_writer_fn)(const char *bytes, size_t size, void *user_data);
 
 /** Answers a question about an item in `answer`, which is false at first. A failure cancels the tap or drag. */
 typedef diffable_status (*diffable_item_question_fn)(const diffable_id *item, bool *answer, void *user_data);
 
-/** Is called before something happens to an item. A failure cancels it. */
+/** Is called before an item is expanded or collapsed. A failure cancels that. */
 typedef diffable_status (*diffable_item_handler_fn)(const diffable_id *item, void *user_data);
 
 /**
- * Supplies the children of an item that is being expanded. `children` is a section snapshot of the existing ones: edit
- * it, or replace it with `diffable_snapshot_assign`. A failure cancels the expansion.
+ * Supplies the children of an item that is being expanded. `children` is a section snapshot of the existing children:
+ * edit it, or replace it with `diffable_snapshot_assign`. A failure cancels the expansion.
  */
 typedef diffable_status (*diffable_children_handler_fn)(
     const diffable_id *parent, diffable_snapshot *children, void *user_data);
@@ -1352,13 +1371,13 @@ typedef diffable_status (*diffable_prepare_fn)(diffable_preparation *preparation
 /** Shows the list that a data source has when the view is set. After a failure the data source keeps its old view. */
 typedef diffable_status (*diffable_attach_fn)(const diffable_data_source *source, void *user_data);
 
-/** Drops what was prepared, because the apply was undone. The list is the old one. */
+/** Drops what was prepared, because the apply was undone. The data source has the old list again. */
 typedef void (*diffable_cancel_fn)(const diffable_transaction *transaction, void *user_data);
 
 /**
  * The callbacks of a view. For each apply `prepare` is called. If it succeeds, either `commit` or `cancel` follows,
- * once, before the view prepares for another apply, and also if the data source has had another view since. All may be
- * NULL. An apply that one of them calls is queued.
+ * once, before the view prepares for another apply, and even if another view has been set since. All may be NULL. An
+ * apply that one of them calls is queued.
  *
  * A view that is set on a list with rows learns of them in one of two ways. With `attach` it reads the list there, and
  * its first transaction starts from that list. Without `attach` its first transaction starts from the empty list.
@@ -1379,7 +1398,7 @@ typedef struct diffable_view_callbacks {
 
 /**
  * Makes a view of the program's own, such as the list of a toolkit. It shows one data source at a time.
- * `diffable_data_source_cell_at` asks the provider, since only the program knows what the view shows. Errors:
+ * `diffable_data_source_cell_at` asks the provider, because only the program knows what the view shows. Errors:
  * INVALID_ARGUMENT. [make] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_view_new(const diffable_view_callbacks *callbacks,
@@ -1405,7 +1424,7 @@ typedef struct diffable_text_view_options {
      */
     ptrdiff_t context;
     diffable_color color;
-    bool shows_old; /**< an updated row also shows what it was, if the view has shown that: `$3.00 -> $4.50` */
+    bool shows_old; /**< an updated row also shows its old text, if the view has shown it: `$3.00 -> $4.50` */
 } diffable_text_view_options;
 
 /** Initializes `diffable_text_view_options`. */
@@ -1420,10 +1439,10 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_text_view_new(const d
     diffable_writer_fn writer, void *user_data, diffable_finalize_fn finalize, diffable_view **out,
     diffable_error **error);
 
-/** What a stream of events has. */
+/** What a stream of events contains. */
 typedef struct diffable_ndjson_view_options {
     size_t struct_size; /**< set it to sizeof(diffable_ndjson_view_options); see DIFFABLE_NDJSON_VIEW_OPTIONS_INIT */
-    bool shows_old;     /**< updates also have the cell that there was, as `old`; the view then keeps all cells */
+    bool shows_old;     /**< updates also contain the old cell, as `old`; the view then keeps all cells */
 } diffable_ndjson_view_options;
 
 /** Initializes `diffable_ndjson_view_options`. */
@@ -1432,7 +1451,7 @@ typedef struct diffable_ndjson_view_options {
 /**
  * Makes a view that writes lists as a stream of events for other programs, one JSON object for each line: see
  * docs/ndjson.md. It calls `writer` once for each apply. Data sources with the same view are lists of the same stream.
- * `options` may be NULL. It keeps no cells without `shows_old`. Errors: INVALID_ARGUMENT. [make] O(1)
+ * `options` may be NULL. Without `shows_old`, the view keeps no cells. Errors: INVALID_ARGUMENT. [make] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_ndjson_view_new(const diffable_ndjson_view_options *options,
     diffable_writer_fn writer, void *user_data, diffable_finalize_fn finalize, diffable_view **out,
