@@ -2,7 +2,7 @@
 
 SWIFT ?= swift
 CC ?= cc
-# SwiftPM compiles C with its own clang, and takes another compiler that it finds here for one.
+# SwiftPM compiles C with its own clang. It would take the compiler in CC for that clang, so CC is not passed on.
 unexport CC
 
 VERSION := $(shell sed -n 's/^.define DIFFABLE_VERSION "\(.*\)"/\1/p' include/diffable.h)
@@ -10,28 +10,31 @@ ABI := $(firstword $(subst ., ,$(VERSION)))
 # The libraries: engine and views; and the terminal, which is linked to the first.
 LIBRARIES := libdiffable libdiffable-terminal
 
-# What another processor than this one needs: the prefix of its tools, the triple that Swift compiles for, and flags of SwiftPM. `make arm64` sets
-# them, and CC (packaging/arm64.mk).
+# For compiling for another processor: the prefix of the tools, the triple that Swift compiles for, and flags of
+# SwiftPM. `make arm64` sets these variables and CC (packaging/arm64.mk).
 CROSS :=
 TRIPLE = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
 TARGET :=
 MACHINE := x86_64
 
-# The C library, the Lua module and the command are Embedded Swift: no Swift runtime, nothing but libc and libm.
+# The C library, the Lua module and the command are Embedded Swift: they need no Swift runtime, only libc and libm.
 OBJECTS := .build-embedded/release
-# Valgrind 3.19 does not read version 5 of DWARF. gdb 13 does not find functions by the index that Swift writes for lldb (.debug_names), and
-# warns of each module of Clang that is named beside the debug information (breadcrumbs).
-# SwiftPM keeps frame pointers; debuggers and backtrace(3) need none, since they find the frames by the unwind tables. Embedded Swift
-# writes those for what is installed only into objects with a function of C, as each module has and not each file: one object a module,
-# then. It would be 5 % larger if LLVM inlined what Swift did not.
-# A function of more than 10 blocks inlines what has more than 8 where it is told to only: 7 % less code, and no slower.
+# Valgrind 3.19 does not read version 5 of DWARF. gdb 13 does not find functions by the index that Swift writes for lldb
+# (.debug_names), and warns of each module of Clang that is named beside the debug information (breadcrumbs). Frame
+# pointers are omitted, because debuggers and backtrace(3) find the frames by the unwind tables. Embedded Swift writes
+# the unwind tables of installed files only into objects that contain a function of C. Each module has such a function,
+# but not each file, so each module is compiled to one object (-wmo). LLVM must not inline what Swift did not
+# (-inline-threshold=0), which would make the code 5 % larger. Functions of more than 10 blocks inline functions of more
+# than 8 blocks only where the source tells them to (-sil-inline-overall-caller-block-limit=10): that is 7 % less code,
+# and no slower.
 EMBEDDED := $(TARGET) -c release --scratch-path .build-embedded --omit-frame-pointers \
 	-Xswiftc -enable-experimental-feature -Xswiftc Embedded -Xswiftc -wmo -Xcc -fPIC \
 	-Xcc -gdwarf-4 -Xcc -Os -Xswiftc -num-threads -Xswiftc 0 -Xswiftc -Xllvm -Xswiftc -inline-threshold=0 \
 	-Xswiftc -Osize -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -Xfrontend -Xswiftc -function-sections \
 	-Xswiftc -Xllvm -Xswiftc -sil-inline-overall-caller-block-limit=10 \
 	-Xswiftc -Xllvm -Xswiftc -accel-tables=Disable -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs
-# The folder of a module, unless it is Sources/NAME. Its objects: one for all that is Swift, and one for each file in C.
+# The folder of a module, unless it is Sources/NAME. A module has one object for all files in Swift, and one for each
+# file in C.
 folder_DiffableMemory := System/DiffableMemory
 folder_CTerminal := System/CTerminal
 folder_CProcess := System/CProcess
@@ -43,7 +46,8 @@ folder_DiffableWatch := Command/Watch
 folder_DiffablePick := Command/Pick
 sources = $(shell find Sources/$(or $(folder_$(1)),$(1)) -name '*.$(2)' | sort)
 objects = $(patsubst %,$(OBJECTS)/$(1).build/%.o,$(if $(call sources,$(1),swift),$(1)) $(notdir $(call sources,$(1),c)))
-# An Embedded module has copies of the functions that it uses of the modules below it, except those marked `@export(interface)`.
+# An Embedded module contains copies of the functions that it uses from other modules, except those marked
+# `@export(interface)`.
 MEMORY := $(call objects,DiffableMemory)
 ENGINE := $(foreach module,DiffableEngine DiffableC,$(call objects,$(module))) $(MEMORY)
 TERMINAL := $(foreach module,DiffableTerminal CTerminal,$(call objects,$(module)))
@@ -52,7 +56,8 @@ COMMAND := $(LUA_MODULE) $(call objects,DiffableCommand) $(call objects,CommandL
 # The toolchain's folder of libraries, and in it the tables that tell where a character of Unicode ends.
 RESOURCES = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 UNICODE = $(RESOURCES)/embedded/$(TRIPLE)/libswiftUnicodeDataTables.a
-# The toolchain's linker drops functions that another is the same as; no two of ours are told apart by their addresses.
+# The toolchain's linker merges identical functions. That is safe, because none of our functions is compared by its
+# address.
 FOLD = -B$(RESOURCES)/../../bin -fuse-ld=lld -Wl,--gc-sections -Wl,--icf=all -Wl,-z,relro,-z,now -Wl,--build-id=sha1 -Wl,-T,packaging/discard.ld
 LINK = $(FOLD) -Wl,--no-undefined
 
@@ -65,13 +70,14 @@ all: setup
 setup:
 	@.ci/setup build
 
-# SwiftPM does not follow the headers of system libraries: when one changed, what imports it is built anew.
+# SwiftPM does not notice changes in headers of system libraries. When a header changed, everything that imports it is
+# built anew.
 .build/headers .build-embedded/headers .build-thread/headers .build-address/headers .build-examples/headers .build-typed/headers: $(wildcard include/*.h Sources/System/CEdit/*.h Sources/System/CLibc/*.h Sources/System/CLua/*.h Sources/System/CTerminal/include/*.h)
 	@rm -f $(@D)/*/Diffable*.build/*.o $(@D)/*/Modules/Diffable*
 	@mkdir -p $(@D)
 	@touch $@
 
-# A module that depends on all that is wanted.
+# A module that depends on all modules that are wanted.
 TOP := DiffableCommand
 objects: .build-embedded/headers
 	@echo "compiling"
@@ -81,8 +87,8 @@ products: build/bin/diffable build/lua/diffable.so \
 	$(foreach library,$(LIBRARIES),build/lib/$(library).so build/lib/$(library).a) \
 	build/lib/pkgconfig/diffable.pc build/lib/pkgconfig/diffable-terminal.pc
 
-# libdiffable-terminal calls libdiffable: the API, and functions in Swift. Those are for a libdiffable of the same version only,
-# so they have a version of their own.
+# libdiffable-terminal calls functions of the API in libdiffable, and functions in Swift. The functions in Swift fit
+# only a libdiffable of the same version, so their symbols have a version of their own.
 build/lib/libdiffable.so.$(ABI) build/lib/libdiffable.a: $(ENGINE)
 build/lib/libdiffable-terminal.so.$(ABI) build/lib/libdiffable-terminal.a: $(TERMINAL) $(MEMORY)
 build/lib/libdiffable-terminal.so.$(ABI): build/lib/libdiffable.so
@@ -91,11 +97,13 @@ build/private.txt: $(TERMINAL) $(MEMORY)
 	@mkdir -p build
 	@$(CROSS)nm --undefined-only $^ | sed -n 's/^ *U \($$e.*\)/\1/p' | sort -u >$@
 
-# All that begins with a d is the API. A version for it would be new to programs that were linked before, so it has none.
+# All symbols that begin with a d are the API. They have no symbol version, because programs that were linked before
+# expect none.
 build/exports.map: build/private.txt include/diffable.h
 	@{ echo 'DIFFABLE_PRIVATE_$(VERSION) {'; echo '  global:'; sed 's/.*/    "&";/' $<; echo '  local: [!d]*;'; echo '};'; } >$@
 
-# The functions that free an object are the same code. Each stays, because debuggers would show all of them under one name.
+# The functions that free an object are identical code. They are not merged, because debuggers would show all of them
+# under one name.
 build/lib/libdiffable.so.$(ABI): KEPT := $(shell grep -oh 'diffable_[a-z_]*_free' include/diffable.h | sort -u | sed 's/^/-Wl,--keep-unique=/')
 build/lib/libdiffable.so.$(ABI): build/exports.map
 build/lib/libdiffable-terminal.so.$(ABI): Sources/DiffableC/exports.map
@@ -107,7 +115,8 @@ build/lib/%.so.$(ABI):
 build/lib/%.so: build/lib/%.so.$(ABI)
 	@ln -sf $(<F) $@
 
-# One object with nothing visible but the API and what the terminal calls, so that it can be linked beside anything.
+# A static library is one object, in which only the API and the functions that the terminal calls are visible, so that
+# it can be linked with any other code.
 build/lib/%.a: build/private.txt
 	@mkdir -p build/lib
 	@echo "linking $@"
@@ -117,8 +126,9 @@ build/lib/%.a: build/private.txt
 	@$(CROSS)ar rcs $@ build/lib/$*.o
 	@rm build/lib/$*.o
 
-# A pkg-config file from its template: prefix, folder of the libraries, folder of the headers. The prefix is relative to the folder of
-# the file if the libraries are below it, so a tree that was moved is found.
+# Fills in the template of a pkg-config file. The arguments are the template, the prefix, the folder of the libraries
+# and the folder of the headers. The prefix is relative to the folder of the file if the libraries are below it, so a
+# tree that was moved is found.
 empty :=
 up_to_prefix = $(subst $(empty) ,/,$(patsubst %,..,$(subst /, ,$(patsubst $(1)/%,%,$(2)))))
 fill_in_pc = sed -e 's|@PREFIX@|$(if $(filter $(2)/%,$(3)),$${pcfiledir}/../$(call up_to_prefix,$(2),$(3)),$(2))|' \
@@ -134,8 +144,9 @@ build/lua/diffable.so: $(LUA_MODULE) Sources/Bindings/Lua/exports.map
 	@echo "linking $@"
 	@$(CC) -shared -Wl,--version-script=Sources/Bindings/Lua/exports.map $(FOLD) -o $@ $(LUA_MODULE) $(UNICODE) -lm
 
-# The module for other versions of Lua: the files in C are compiled with the headers of each. The lists on a terminal are part of the
-# command, which is of 5.4. LuaJIT finalizes what finalizers have made when it has closed its modules already, so they stay (nodelete).
+# The module for other versions of Lua: the files in C are compiled with the headers of that version. Lists on a
+# terminal are left out, because they are part of the command, which contains Lua 5.4. LuaJIT finalizes objects that
+# finalizers made only after it has closed its modules, so the module must stay loaded (nodelete).
 OTHER_LUAS := 5.1 luajit 5.2 5.3
 OTHER_MODULES := $(OTHER_LUAS:%=build/lua/%/diffable.so)
 LUA_FILES := $(filter-out %/run.c %/run_loop.c %/terminal.c,$(call sources,DiffableLua,c))
@@ -154,7 +165,7 @@ $(OTHER_MODULES): build/lua/%/diffable.so: $(ENGINE) $(TERMINAL) $(LUA_FILES) $(
 	@echo "compiling and linking $@"
 	@$(call link_lua,$@,$(shell pkg-config --cflags $(if $(filter luajit,$*),luajit,lua$*)))
 
-# The module for the Lua that luarocks installs for: it names the folder of the headers.
+# The module for the Lua that luarocks installs for. luarocks sets LUA_INCDIR to the folder of the headers.
 .PHONY: lua-rock
 lua-rock: setup
 	@$(MAKE) --no-print-directory objects TOP=DiffableTerminal
@@ -166,7 +177,8 @@ build/lua/rock/diffable.so: $(ENGINE) $(TERMINAL)
 	@echo "compiling and linking $@"
 	@$(call link_lua,$@,-I$(LUA_INCDIR))
 
-# Exports Lua's own symbols, so that other C modules find them, and no others, which such a module may bring itself.
+# Exports Lua's own symbols, so that other C modules find them. Exports no other symbols, because such a module may
+# bring a copy of the same library.
 EDIT := -l:libedit.a -l:libtinfo.a -l:libbsd.a -l:libmd.a
 build/bin/diffable: $(COMMAND)
 	@mkdir -p build/bin
@@ -195,7 +207,7 @@ web-demo: all
 	@$(MAKE) --no-print-directory web
 	@node examples/web/shared/server.mjs
 
-# The animated pictures of the README, drawn anew from what the command does.
+# Draws the animated pictures of the README anew, from what the command does.
 pictures: all
 	@Tests/Pictures/run draw
 

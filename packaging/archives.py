@@ -9,7 +9,7 @@ def read(path):
 
 
 def write_zip(path, files):
-    """Writes a zip of files by name, with the time that zip begins with."""
+    """Writes a zip of files by name. All of them have the earliest time that a zip can store."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():
             entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))

@@ -1,11 +1,12 @@
-# Packages for Linux on aarch64, made on x86-64. The sources are copied to build/arm64, and made there by the Makefile itself. Debian's packages for
-# aarch64 are unpacked into build/roots/arm64, for headers, libraries and Lua.
+# Packages for Linux on aarch64, made on x86-64. The sources are copied to build/arm64, and built there with the same
+# Makefile. Debian's packages for aarch64 are unpacked into build/roots/arm64, for headers, libraries and Lua.
 
 ARM64 := build/arm64
 ARM64_ROOT := $(CURDIR)/build/roots/arm64/root
 ARM64_LIBRARIES := $(ARM64_ROOT)/usr/lib/aarch64-linux-gnu
-# Embedded Swift comes with no module for Linux on aarch64, but with one for aarch64 without a system. It has all that the sources use; the headers of
-# glibc have to be told that this is Linux, and C that programs need unwind tables.
+# Embedded Swift comes with no module for Linux on aarch64, but with one for aarch64 without a system. It has everything
+# that the sources use. The headers of glibc have to be told that the system is Linux, and the C compiler that programs
+# need unwind tables.
 ARM64_TRIPLE := aarch64-none-none-elf
 ARM64_TARGET := --triple $(ARM64_TRIPLE) -Xcc -D__linux__ -Xcc -D__gnu_linux__=1 -Xcc --sysroot=/nonexistent -Xcc -fasynchronous-unwind-tables \
 	-Xcc -isystem -Xcc $(ARM64_ROOT)/usr/include/aarch64-linux-gnu -Xcc -isystem -Xcc $(ARM64_ROOT)/usr/include
@@ -31,6 +32,6 @@ arm64: arm64-sources
 	@cp $(ARM64)/$(PACKED)/* $(PACKED)/arm64
 	@echo "the packages for aarch64 are in $(PACKED)/arm64"
 
-# The programs of the C tests and the specs of Lua, in an emulator.
+# Runs the programs of the C tests and the specs of Lua in an emulator.
 test-arm64: $(call built_first,arm64)
 	@Tests/Arm64Tests/run $(ARM64) $(ARM64_ROOT)

@@ -1,5 +1,5 @@
-"""Gives stripped files a build-id that depends on nothing but what is in them. The linker's is a digest of debug
-information as well, which names the folder of the build.
+"""Gives stripped files a build-id that depends only on their bytes. The build-id from the linker is a digest of debug
+information as well, which contains the folder of the build.
 
     build_id.py <file>...
 """

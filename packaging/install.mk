@@ -1,38 +1,39 @@
-# `make install` and `make uninstall`, apart from the Makefile because whoever packages reads nothing else. Each folder can
-# be given on the command line; DESTDIR goes in front of all of them and is written into nothing.
+# `make install` and `make uninstall`, in a file of their own because people who package Diffable read only this. Each
+# folder can be set on the command line. DESTDIR is put in front of all folders, and is not written into any file.
 
 PREFIX ?= /usr/local
 BINDIR := $(PREFIX)/bin
 LIBDIR := $(PREFIX)/lib
 INCLUDEDIR := $(PREFIX)/include
 MANDIR := $(PREFIX)/share/man
-# The versions of Lua that get the module, of 5.1 luajit 5.2 5.3 5.4: all but the last need `make lua-all`. LuaJIT finds what 5.1 finds.
+# The versions of Lua for which the module is installed, of 5.1 luajit 5.2 5.3 5.4. All but 5.4 need `make lua-all`.
+# LuaJIT searches the folder of 5.1.
 LUA_VERSIONS ?= 5.4
-# Each has a folder below this one: the only folders for C modules below /usr/local that Debian's Lua searches. INSTALL_CMOD of its
-# lua5.4.pc is none.
+# Each version has a folder below this one. These are the only folders for C modules below /usr/local that Debian's Lua
+# searches. INSTALL_CMOD in Debian's lua5.4.pc is not one of them.
 LUADIR := $(PREFIX)/lib/lua
 lua_module = build/lua/$(if $(filter 5.4,$(1)),,$(1)/)diffable.so
 lua_folder = $(LUADIR)/$(patsubst luajit,5.1,$(1))
 LUA_FOLDERS := $(sort $(foreach version,$(LUA_VERSIONS),$(call lua_folder,$(version))))
 DOCDIR := $(PREFIX)/share/doc/diffable
-# A folder to name in the language server's workspace.library.
+# The folder with the types for editors, which users name in the language server's workspace.library.
 TYPESDIR := $(PREFIX)/share/diffable/library
 # Where the shells look for completion scripts.
 BASHDIR := $(PREFIX)/share/bash-completion/completions
 ZSHDIR := $(PREFIX)/share/zsh/site-functions
 FISHDIR := $(PREFIX)/share/fish/vendor_completions.d
 
-# Debug information is three quarters of the size and names the folders of the builder; STRIP=true keeps it, as happens where there is
-# no strip.
+# Debug information is stripped, because it is three quarters of the size and contains the folders of the builder.
+# STRIP=true keeps it, and is the default if there is no strip.
 STRIP := $(shell command -v $(CROSS)strip || echo true)
 
-# Where debug information is installed, apart from what it is about: DEBUGDIR=/usr/lib/debug is the folder in which gdb, perf and
-# valgrind look for it, by the build-id of a file. Empty: nowhere.
+# The folder for debug information in files of its own, or empty to install none. gdb, perf and valgrind look for it in
+# /usr/lib/debug, by the build-id of a file.
 DEBUGDIR ?=
-# The file with the debug information of another one.
+# The file for the debug information of another file.
 debug_file = $(DESTDIR)$(DEBUGDIR)/.build-id/$$(readelf -n $(1) | sed -n 's|.*Build ID: \(..\)\(.*\)|\1/\2|p').debug
 
-# All are installed into one folder, which has one README.
+# All documents are installed into one folder, so README.md is the only README.
 DOCUMENTS := $(filter-out docs/README.md,$(wildcard docs/*.md docs/*.json docs/*.svg)) README.md CHANGELOG.md LICENSE
 FOLDERS := $(DEBUGDIR) $(BINDIR) $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(MANDIR)/man1 $(MANDIR)/man3 $(LUA_FOLDERS) $(TYPESDIR) $(DOCDIR) \
 	$(BASHDIR) $(ZSHDIR) $(FISHDIR)
@@ -64,7 +65,8 @@ check-built:
 	@missing="$(filter-out $(wildcard $(FINISHED) $(PAGES)),$(FINISHED) $(PAGES))"; \
 		[ -z "$$missing" ] || { echo "diffable: not built: $$missing" >&2; exit 1; }
 
-# Builds where nothing was built yet. What is built is installed as it is, so that root, or another machine, needs no compiler.
+# Builds everything if nothing was built yet. Otherwise installs what was built, so that root, or another machine, needs
+# no compiler.
 install: check-folders $(if $(wildcard build/bin/diffable),check-built,all $(if $(filter-out 5.4,$(LUA_VERSIONS)),lua-all))
 	@install -d $(foreach folder,$(FOLDERS),"$(DESTDIR)$(folder)")
 	@install -m 755 -s --strip-program=$(STRIP) build/bin/diffable "$(DESTDIR)$(BINDIR)"
@@ -95,7 +97,7 @@ install: check-folders $(if $(wildcard build/bin/diffable),check-built,all $(if 
 		chmod 644 "$$debug"; \
 	done)
 	@echo "installed Diffable $(VERSION) in $(DESTDIR)$(PREFIX)"
-# The loader finds a library in a folder that it searches by its cache only.
+# The loader finds a library in a folder such as /usr/local/lib only through its cache, which ldconfig updates.
 	@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" -ne 0 ] || PATH="$$PATH:/sbin" ldconfig || true
 
 uninstall: check-folders

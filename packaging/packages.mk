@@ -1,13 +1,13 @@
-# Packages for people without Swift. All are made of what `make lua-all` built, have its version, and are the same bytes wherever they are made.
+# Packages, which are the same bytes wherever they are made. All but the source rock are for people without Swift.
 
 DIST := diffable-$(VERSION)-linux-$(MACHINE)
-# The time of all files in packages: that of the last commit, or SOURCE_DATE_EPOCH.
+# The time of all files in packages: SOURCE_DATE_EPOCH if it is set, otherwise the time of the last commit.
 SOURCE_DATE_EPOCH ?= $(or $(shell git log -1 --format=%ct 2>/dev/null),0)
 PACKED := build/packages
 
 .PHONY: dist wheel deb rock source-rock npm packages test-packages
 
-# One after the other, because they share what they build. A rock is made of what is in the tarball.
+# One after the other, because several targets build the same files. The rock is made of the files in the tarball.
 packages:
 	@for each in rock source-rock wheel deb npm; do $(MAKE) --no-print-directory $$each || exit; done
 
@@ -17,7 +17,8 @@ $(PACKED):
 # Links and folders have the time of the packages, too. gzip -n writes neither name nor time.
 pack = tar --create --sort=name --format=gnu --mtime=@$(SOURCE_DATE_EPOCH) --owner=0 --group=0 --numeric-owner --mode=u+rwX,go+rX-w -C $(1) $(2) | gzip -9n >$(3)
 
-# What `make install` installs, with the module for each version of Lua, and a script that copies it. LuaJIT takes the module for 5.1.
+# What `make install` installs, with the module for each version of Lua, and a script that copies it. LuaJIT uses the
+# module for 5.1.
 dist: lua-all | $(PACKED)
 	@rm -rf build/dist
 	@$(MAKE) --no-print-directory install DESTDIR="$(CURDIR)/build/dist" PREFIX=/$(DIST) LUA_VERSIONS="5.1 5.2 5.3 5.4" >/dev/null
@@ -48,7 +49,7 @@ deb: lua-all | $(PACKED)
 rock: dist
 	@python3 -B packaging/rock.py diffable-$(VERSION)-1.rockspec build/dist/$(DIST)/lib/lua/5.4/diffable.so $(MACHINE) $(PACKED)
 
-# A rock with the sources, for any version of Lua. LuaRocks builds it, which takes Swift.
+# A rock with the sources, for any version of Lua. LuaRocks builds it, and needs Swift for that.
 SOURCES := diffable-$(VERSION)
 source-rock: | $(PACKED)
 	@mkdir -p build/source
@@ -65,6 +66,6 @@ npm: web | $(PACKED)
 	@$(call pack,build/npm,package,$(PACKED)/diffable-$(VERSION).tgz)
 	@echo "made $(PACKED)/diffable-$(VERSION).tgz"
 
-# Each package, used where there is no Swift.
+# Uses each package on a system without Swift.
 test-packages: $(call built_first,packages)
 	@Tests/PackageTests/run

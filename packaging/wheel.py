@@ -2,8 +2,8 @@
 
     wheel.py <folder> <version> <machine> <output folder>
 
-The library needs nothing but libc, no symbol of which is newer than glibc 2.28. So the wheel needs no tool that changes
-it.
+The library needs only libc, and no symbol that is newer than glibc 2.28. So the wheel is for manylinux_2_28 as it is,
+and no tool has to repair it.
 """
 
 import base64
@@ -42,7 +42,7 @@ Tag: py3-none-{PLATFORM}
 
 
 def check(library):
-    """Stops if a system that takes the wheel may lack what the library needs."""
+    """Stops if a system that accepts the wheel may lack something that the library needs."""
     found = subprocess.run(
         ["readelf", "--dynamic", "--version-info", library], capture_output=True, text=True, check=True
     ).stdout
@@ -61,7 +61,7 @@ def main():
     files = {f"diffable/{name}": read(os.path.join(package, name)) for name in names}
     info = f"diffable-{version}.dist-info"
     page = read("docs/python.md").decode()
-    # What the page links to is not in the wheel.
+    # Links are removed, because the pages that they lead to are not in the wheel.
     page = re.sub(r"\[([^][]*)\]\((?!#)[^)]*\)", r"\1", page)
     files[f"{info}/METADATA"] = (METADATA + page).encode()
     files[f"{info}/WHEEL"] = WHEEL.encode()

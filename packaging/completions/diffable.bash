@@ -3,7 +3,7 @@
 _diffable() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} index=1
     COMPREPLY=()
-    # bash takes the "=" of --color=always for a word of its own.
+    # For bash, the "=" of --color=always is a separate word.
     if [[ $word == = ]]; then
         word=
     elif [[ $before == = ]]; then
@@ -17,7 +17,7 @@ _diffable() {
     -e | -l) return ;;
     esac
     [[ ${#COMPREPLY[@]} -gt 0 || $before == --record || $before == --publish || $before == --format || $before == --duration ]] && return
-    # After the script come its own arguments.
+    # Find the script or command. The words after it are its own arguments.
     while ((index < COMP_CWORD)); do
         case ${COMP_WORDS[index]} in
         -e | -l | --record | --publish | --format | --duration)
@@ -44,7 +44,7 @@ _diffable() {
     fi
 }
 
-# Behind --, completes a command and its files. `word` is that of the caller. Fails before --.
+# Completes a command and its files after "--". Uses `word` of the caller. Fails if there is no "--" before the cursor.
 _diffable_command() { # the index of the first word after watch or pick
     local index
     for ((index = $1; index < COMP_CWORD; index++)); do
@@ -59,7 +59,7 @@ _diffable_command() { # the index of the first word after watch or pick
     return 1
 }
 
-# After the word watch, up to the command behind --. `word` and `before` are those of the caller.
+# Completes the words after "watch", up to the command after "--". Uses `word` and `before` of the caller.
 _diffable_watch() { # the index of the first word after it
     _diffable_command "$1" && return
     case $before in
@@ -76,7 +76,7 @@ _diffable_watch() { # the index of the first word after it
     mapfile -t COMPREPLY < <(compgen -W "--key --input --text --detail --section --sort --where --rows --follow --every --timeout --hold --exit-on-change --exit-on-error --bell --no-title --once --diff-only --timestamps --format --publish --save --play --at --duration --help --version --" -- "$word")
 }
 
-# After the word pick, up to the command behind --. `word` and `before` are those of the caller.
+# Completes the words after "pick", up to the command after "--". Uses `word` and `before` of the caller.
 _diffable_pick() { # the index of the first word after it
     _diffable_command "$1" && return
     case $before in
@@ -85,7 +85,7 @@ _diffable_pick() { # the index of the first word after it
     mapfile -t COMPREPLY < <(compgen -W "--exact --nth --delimiter --no-sort --tac --track --read0 --print0 --ansi --reload-every --id --filter --select-1 --exit-0 --multi --query --prompt --header --preview --height --bind --help --version --" -- "$word")
 }
 
-# After the word follow. `word` and `before` are those of the caller.
+# Completes the words after "follow". Uses `word` and `before` of the caller.
 _diffable_follow() {
     case $before in
     --text | --detail) return ;;

@@ -7,7 +7,7 @@ local function add(line)
   page[#page + 1] = line
 end
 
--- A line as text: no character of it is a request.
+-- Escapes a line, so that troff reads no character of it as a request.
 local function plain(line)
   return (line:gsub("\\", "\\e"):gsub("%-", "\\-"):gsub("^([.'])", "\\&%1"))
 end
@@ -23,7 +23,7 @@ local function add_code(code)
   add(".fi")
 end
 
--- A comment: paragraphs, numbered lists, and what else is indented as it stands.
+-- Adds a comment: paragraphs, numbered lists, and any other indented text as it is.
 local function add_text(text)
   local is_code = false
   for line in (text .. "\n"):gmatch("([^\n]*)\n") do
@@ -97,7 +97,7 @@ end
 add('.SH "SEE ALSO"\n.BR diffable (1)\n.PP')
 add("The pages in share/doc/diffable: c.md, conventions.md, errors.md, threads.md, stability.md.")
 
--- Two breaks of a paragraph are one.
+-- Several paragraph breaks in a row become one.
 local text = table.concat(page, "\n") .. "\n"
 local count
 repeat text, count = text:gsub("\n%.PP\n%.PP\n", "\n.PP\n") until count == 0

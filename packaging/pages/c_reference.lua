@@ -7,7 +7,7 @@ local function add(format, ...)
   page[#page + 1] = select("#", ...) > 0 and format:format(...) or format
 end
 
--- A comment as Markdown: a numbered list is one, and what else is indented is shown as it stands.
+-- Adds a comment as Markdown. Numbered lists stay lists, and any other indented text is shown as code.
 local function add_text(text)
   local was
   for line in (text .. "\n"):gmatch("([^\n]*)\n") do

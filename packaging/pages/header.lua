@@ -1,5 +1,5 @@
--- Reads a header that is written as include/diffable.h is: comments `/** ... */` in front of declarations, banners
--- between sections, and one declaration a statement. Whatever does not fit is an error, so that nothing is left out.
+-- Reads a header that is written like include/diffable.h: comments `/** ... */` in front of declarations, banners
+-- between sections, and one declaration in each statement. Anything else is an error, so that nothing is left out.
 
 local header = {}
 
@@ -7,7 +7,7 @@ local function trim(text)
   return (text:gsub("^%s+", ""):gsub("%s+$", ""))
 end
 
--- The text of a comment, its frame of asterisks taken off.
+-- The text of a comment, without its frame of asterisks.
 local function text_of(comment)
   local lines = {}
   for line in (comment:gsub("^/%*%*?", ""):gsub("%*/$", "") .. "\n"):gmatch("([^\n]*)\n") do
@@ -50,7 +50,7 @@ local function parse_function(result, parameters)
   return { result = trim(result), types = types, parameters = trim(parameters) }
 end
 
--- What a declaration declares: a table with `kind`, `name` and what goes with the kind.
+-- Returns what a declaration declares: a table with `kind`, `name`, and fields that depend on the kind.
 local function classify(code)
   local bare = trim(without_comments(code):gsub("%s+", " ")):gsub("^DIFFABLE_API ", "")
   local name, body = bare:match("^typedef int32_t ([%w_]+); enum { (.*) };$")
@@ -135,7 +135,7 @@ function header.read(path)
     else
       -- An enumeration is a type of four bytes and, right after it, its enumerators.
       last = end_of_declaration(text, text:match("^typedef int32_t [%w_]+;\nenum ()", place) or place)
-      -- What the words for compilers say is no part of the type.
+      -- The macros for compilers are not part of the type.
       local code, warns = text:sub(place, last):gsub("^DIFFABLE_API ", ""):gsub("^DIFFABLE_WARN_UNUSED ", "")
       local entry = classify(code)
       entry.code, entry.warns = code, warns > 0
@@ -157,7 +157,7 @@ function header.read_all()
   return all
 end
 
--- Calls `visit(entry)` for every declaration, those of one kind where one is given.
+-- Calls `visit(entry)` for every declaration, or, if `kind` is given, for every declaration of that kind.
 function header.each(parsed, kind, visit)
   for _, section in ipairs(parsed.sections) do
     for _, entry in ipairs(section.entries) do
