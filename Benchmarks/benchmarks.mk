@@ -1,25 +1,26 @@
-# Measurements. What must hold is in the tests.
+# Measurements. Requirements are in the tests.
 
-# What the engine costs beside loops in C and the usual algorithms. ONLY="group ..." runs some of it.
-# small-luajit is not run unless it is named.
+# Compares the engine with loops in C and with the usual algorithms. ONLY="group ..." runs only these groups. The group
+# small-luajit runs only if it is named.
 bench: all .build-typed/headers $(if $(filter small-luajit,$(ONLY)),lua-all) $(if $(filter web,$(ONLY)),bench-web)
 	@.ci/setup bench
 	@$(if $(filter-out web,$(ONLY))$(if $(ONLY),,all),SWIFT=$(SWIFT) SWIFTC=$(SWIFT)c Benchmarks/run $(filter-out web,$(ONLY)))
 
-# That hostile input costs no more than its size.
+# Checks that hostile input takes time in proportion to its size.
 bench-linear: all
 	@Benchmarks/linear
 
-# Where the time of a short list goes, stage by stage.
+# Shows where the time of a short list goes, stage by stage.
 bench-stages: all
 	@Benchmarks/stages
 
-# Filtered and sorted lists of GTK 4 and Qt 6. Apart from `make bench`, because of the packages that they need.
+# Filtered and sorted lists of GTK 4 and Qt 6. Not part of `make bench`, because of the packages that they need.
 bench-derived-peers: all
 	@.ci/setup peers
 	@Benchmarks/derived_peers/run
 
-# What `diffable watch --save` makes of a day of ps, and how long it takes to show a moment of it. LISTS=1000 for less than a day.
+# Measures the file that `diffable watch --save` writes for a day of ps, and how long it takes to show a moment of it.
+# LISTS=1000 measures less than a day.
 bench-watch-history: all
 	@python3 Benchmarks/watch_history.py $(LISTS)
 

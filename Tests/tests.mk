@@ -1,13 +1,15 @@
 # The tests, and what measures them: coverage and mutations.
 
-# What must pass before a change is handed in. Each part can be run by itself after `make`. Those that take longest come first, since
-# two run side by side (as many as -j says, where it is given); what a part prints stays together.
+# The parts that must pass before a change is handed in. Each part can be run by itself after `make`. The parts that
+# take longest come first, because two parts run at the same time, or as many as -j says. The output of a part stays
+# together.
 TESTS := test-swift test-command test-install test-lua test-examples test-c-programs test-c-ordinary \
 	test-programs test-ndjson test-wire test-scenarios test-python test-wrong-inputs test-docs test-api test-transcripts lint
-# What takes longer, or needs packages of other languages, of a desktop, of programs that embed Lua, of Redis, or the module for pages.
+# The parts that take longer, or need packages of other languages, of a desktop, of programs that embed Lua, of Redis,
+# or the module for pages.
 MORE_TESTS := test-luas test-c-valgrind test-web test-fuzz test-fuzz-lua test-desktop test-packages test-hosts test-redis test-threads test-adapters test-bindings test-soak
 SET_UPS := bindings luas desktop hosts redis bundlers packages
-# What a developer runs all day.
+# The parts of `make check`, which a developer runs all day.
 CHECKS := test-swift test-lua test-c-programs test-programs test-scenarios test-docs test-api test-transcripts lint
 SIDE_BY_SIDE = $(MAKE) --no-print-directory --output-sync=target $(if $(filter -j%,$(MAKEFLAGS)),,-j2)
 .PHONY: test test-more check $(TESTS) $(MORE_TESTS) test-c test-luas test-desktop test-web-lua test-hosts test-redis test-old-libc fuzz-lua ordinary thread c-programs
@@ -35,14 +37,15 @@ check:
 	@$(SIDE_BY_SIDE) BUILT=yes $(CHECKS)
 	@echo "all checks passed"
 
-# What a part needs built first. With BUILT=yes it was built: make starts a part whose prerequisites are still running only when
-# it has started all others, and so the longest ones last.
+# What a part needs to be built first; nothing with BUILT=yes. `make test` builds first, and then runs all parts with
+# BUILT=yes. Otherwise make would start parts whose prerequisites are still being built after all other parts, and so
+# the longest parts last.
 built_first = $(if $(BUILT),,$(1))
-# Two set-ups at once would wait for one another.
+# Two set-ups at once would wait for one another, so with BUILT=yes the packages must be installed already.
 set_up = $(if $(BUILT),true,.ci/setup $(1))
 
-# The objects of an ordinary build of some modules, in one of SwiftPM's folders: one for each source file that there is now; and a
-# library linked of them.
+# The objects of an ordinary build of some modules in one of SwiftPM's folders: one for each source file that exists
+# now. `link_ordinary` links a library from them.
 objects_in = $(patsubst %,$(1)/$(2).build/%.o,$(notdir $(call sources,$(2),swift) $(call sources,$(2),c)))
 ENGINE_MODULES := DiffableEngine DiffableViews DiffableC
 TERMINAL_MODULES := DiffableTerminal CTerminal
@@ -50,8 +53,8 @@ modules = $(foreach module,$(2),$(call objects_in,$(1)/debug,$(module)))
 link_ordinary = $(SWIFT)c -emit-library -o build/ordinary/$(1).so.$(ABI) $(call modules,.build,$(2)) $(3) \
 	-Xlinker -soname -Xlinker $(1).so.$(ABI) && ln -sf $(1).so.$(ABI) build/ordinary/$(1).so
 
-# The ordinary (not Embedded) build, with the tests in Swift. Whoever needs it asks for it here, so that no two builds write
-# into the same folder at once.
+# The ordinary (not Embedded) build, with the tests in Swift. All targets that need it depend on this target, so that no
+# two builds write into the same folder at once.
 ordinary: .build/headers
 	@echo "compiling the ordinary build"
 	@$(SWIFT) build --quiet --build-tests
@@ -81,8 +84,8 @@ test-c-ordinary: $(call built_first,c-programs ordinary)
 	@echo "the same against the ordinary build"
 	@Tests/DiffableCTests/run programs build/ordinary
 
-# The ordinary build under ThreadSanitizer, with the rule for threads as a C program and as tests in Swift. The toolchain's clang
-# compiles the former; swiftc links both, since it knows what its sanitizer needs.
+# The ordinary build under ThreadSanitizer, with C programs and tests in Swift that use threads as the header allows.
+# The toolchain's clang compiles the C programs. swiftc links both, because it knows what its sanitizer needs.
 thread: .build-thread/headers
 	@echo "compiling with ThreadSanitizer"
 	@$(SWIFT) build --quiet --sanitize=thread --scratch-path .build-thread --target DiffableC
@@ -108,8 +111,8 @@ BUSTED := lua5.4 /usr/bin/busted --output=plainTerminal
 test-lua:
 	@LUA_PATH='Tests/DiffableLuaTests/?.lua;;' LUA_CPATH='build/lua/?.so;;' $(BUSTED) $(or $(SPECS),Tests/DiffableLuaTests)
 
-# The same, the scenarios, the examples of the reference and the random programs on the other versions of Lua. Apart from `make test`:
-# it takes five minutes.
+# The specs of Lua, the scenarios, the examples of the reference and the random programs on the other versions of Lua.
+# Not part of `make test`, because it takes five minutes.
 test-luas: $(call built_first,lua-all ordinary)
 	@$(call set_up,luas)
 	@Tests/LuaVersionTests/run
@@ -141,12 +144,12 @@ test-command:
 test-ndjson:
 	@Tests/NDJSONTests/run
 
-# Lists and patches of random programs, which a reader in Python follows that knows docs/wire.md alone.
+# Lists and patches of random programs, which a reader in Python follows. The reader is written from docs/wire.md alone.
 test-wire:
 	@Tests/WireTests/run
 
-# Random programs over the whole API: C, Lua and Python must say what the reference model says. Those that are not kept are written
-# by the tests in Swift. SEED=... runs the program of one seed.
+# Random programs over the whole API: C, Lua and Python must give the results of the reference model. The tests in Swift
+# write the programs that are not kept in the repository. SEED=... runs the program of one seed.
 test-programs: $(call built_first,ordinary python)
 	@Tests/Programs/run
 
@@ -154,8 +157,8 @@ test-programs: $(call built_first,ordinary python)
 test-fuzz-lua:
 	@Tests/Fuzz/Lua/run
 
-# The same for longer, with an ordinary build of the module under AddressSanitizer, which looks for leaks as well.
-# The module stays when a state closes, so that the Swift runtime still finds what it keeps.
+# Like test-fuzz-lua, but for longer, and with an ordinary build of the module under AddressSanitizer, which looks for
+# leaks as well. The module stays loaded when a state closes, so that the Swift runtime still finds what it keeps.
 SECONDS ?= 600
 fuzz-lua: .build-address/headers
 	@$(SWIFT) build --quiet --sanitize=address --scratch-path .build-address --target DiffableLua
@@ -171,17 +174,17 @@ test-transcripts:
 test-docs:
 	@Tests/DocsTests/run
 
-# What the header says, and that everything beside it says the same.
+# Checks the descriptions in the header, and that everything else agrees with the header.
 test-api:
 	@Tests/APITests/run
 
-# Programs of users, in folders of their own, with what `make install` puts there.
+# Programs of users, in folders of their own, with the files that `make install` installs.
 test-install:
 	@Tests/InstallTests/completions
 	@Tests/InstallTests/run
 	@SWIFT=$(SWIFT) Tests/InstallTests/swift_package
 
-# What is built here, on the oldest libc that can be had. Apart from `make test`, because of the packages that it downloads.
+# Runs what was built here on the oldest libc that is available. Not part of `make test`, because it downloads packages.
 test-old-libc: $(call built_first,all)
 	@Tests/InstallTests/old_libc
 
@@ -191,25 +194,26 @@ test-examples: .build-examples/headers
 	@Tests/ExampleTests/contacts_ncurses.sh
 	@Tests/ExampleTests/c_examples.sh
 
-# Apart from `make test`, because of the packages that it needs.
+# Not part of `make test`, because of the packages that it needs.
 test-desktop: $(call built_first,all web)
 	@$(call set_up,desktop)
 	@Tests/ExampleTests/payment_gtk.sh
 	@Tests/DiffablePageTests/run
 	@Tests/DiffableWebTests/run_lists 'list_*_test.py'
 
-# The page with Lua. Apart from the others, because it downloads Lua's sources.
+# The page with Lua. Not part of any other target, because it downloads Lua's sources.
 test-web-lua:
 	@.ci/setup desktop
 	@$(MAKE) --no-print-directory web-lua
 	@Tests/DiffableWebTests/run_lists 'lua_*_test.py'
 
-# The examples in Neovim and LÖVE. Apart from `make test`, because of the packages that it needs.
+# The examples in Neovim and LÖVE. Not part of `make test`, because of the packages that it needs.
 test-hosts: $(call built_first,all lua-all)
 	@$(call set_up,hosts)
 	@Tests/HostTests/run
 
-# The example with Redis, with a server that is restarted. Apart from `make test`, because of the packages that it needs.
+# The example with Redis, with a server that is restarted. Not part of `make test`, because of the packages that it
+# needs.
 test-redis: $(call built_first,all)
 	@$(call set_up,redis)
 	@Tests/RedisTests/run
@@ -254,6 +258,7 @@ mutations:
 	@.ci/setup test
 	@Tests/Mutations/run "$(ONLY)" $(STEP)
 
-# Writes anew whatever the tests compare with what was kept. Fails, so that it is looked at before it is believed.
+# Writes the files anew that the tests compare their results with. Fails, so that somebody looks at the changes before
+# believing them.
 record:
 	@RECORD=1 $(MAKE) --no-print-directory --keep-going test-transcripts test-api

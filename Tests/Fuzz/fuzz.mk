@@ -1,7 +1,7 @@
-# Fuzzing and soaking; see Tests/Fuzz/README.md. Core and C layer are built with AddressSanitizer and with what libFuzzer
-# counts (8-bit counters at edges; comparisons are not traced, which would cost a fifth), the C parts with UBSan as well.
-# The model is not instrumented: what it reaches is of no interest, and it is the slower half. So nothing of the core may be
-# inlined there.
+# Fuzzing and soaking; see Tests/Fuzz/README.md. Core and C layer are built with AddressSanitizer and with the counters
+# of libFuzzer (8-bit counters at edges; comparisons are not traced, because that would cost a fifth of the speed), the
+# C parts with UBSan as well. The model is not instrumented, because its coverage is of no interest, and it is the
+# slower half. So no code of the core may be inlined into the model.
 FUZZ := build/fuzz
 FUZZ_SWIFT = $(SWIFT)c -O -wmo -disable-cmo -parse-as-library -package-name diffable -I $(FUZZ) -I include -I Sources/System/CLibc -I Sources/System/CTerminal/include -I Tests/Fuzz -c
 FUZZ_COVER := -sanitize=address -sanitize-coverage=edge -Xllvm -sanitizer-coverage-inline-8bit-counters -Xllvm -sanitizer-coverage-pc-table
@@ -9,18 +9,19 @@ FUZZ_LINK := -sanitize=fuzzer,address
 FUZZ_SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
 FUZZ_READER_COVER := -fsanitize-coverage=inline-8bit-counters,pc-table
 FUZZ_CLANG = $(RESOURCES)/../../bin/clang -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Werror $(FUZZ_SANITIZE) -Iinclude -c
-# All that tests share, but for what needs their library.
+# The files that tests share, except the one that needs the testing library.
 FUZZ_MODEL := $(wildcard Tests/Fuzz/*.swift) \
 	$(filter-out %/Screen.swift,$(wildcard Tests/TestSupport/*.swift Tests/TestSupport/Programs/*.swift))
 APPLIES ?= 10000000
 
-# Beside the programs in C.
+# The fuzzers other than `fuzz`.
 FUZZERS := calls typed ndjson wire derived
 
 .PHONY: fuzz fuzz-minimize fuzz-coverage $(FUZZERS:%=fuzz-%) $(FUZZERS:%=fuzz-%-minimize) $(FUZZERS:%=fuzz-%-coverage) \
 	fuzz-watch fuzz-web fuzz-lists fuzz-documents fuzz-derived-random test-fuzz soak test-soak test-watch-soak
 
-# A Swift module with AddressSanitizer: its name, options beside the usual ones, what it imports.
+# Compiles a Swift module with AddressSanitizer. The arguments are its name, additional options, and the modules that it
+# imports.
 define fuzz_module
 $(FUZZ)/$(1).o: $$(shell find Sources/$(1) -name '*.swift') $$(wildcard Sources/System/CLibc/* include/*) $(patsubst %,$(FUZZ)/%.o,$(3))
 	@mkdir -p $(FUZZ)
@@ -60,7 +61,8 @@ $(FUZZ)/derived: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC
 	@echo "linking $@"
 	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^
 
-# Programs of derived lists without sanitizers, which are many more in a second: `make fuzz-derived-random COUNT=1000000`.
+# Programs of derived lists without sanitizers, so that many more of them run in a second: `make fuzz-derived-random
+# COUNT=1000000`.
 $(FUZZ)/derived-random: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC Derived/derived Derived/model random_inputs)
 	@echo "linking $@"
 	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^
@@ -70,7 +72,8 @@ fuzz-derived-random:
 	@Tests/Fuzz/run derived unpack
 	@build/fuzz-plain/derived-random $(or $(COUNT),1000000) build/fuzz/derived-kept
 
-# Streams of events and a reader of them. What the reader does with a stream that was changed counts as well.
+# Streams of events and a reader of them. The reader is instrumented as well, because it also reads streams that were
+# damaged.
 FUZZ_READER := $(patsubst Tests/Fuzz/%.c,$(FUZZ)/%.o,$(wildcard Tests/Fuzz/NDJSON/*.c))
 $(FUZZ_READER): FUZZ_CLANG += $(FUZZ_READER_COVER)
 
@@ -78,8 +81,8 @@ $(FUZZ)/ndjson: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC)
 	@echo "linking $@"
 	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^ -Xlinker -l:libyajl_s.a
 
-# What `diffable watch` reads. Its C is built with both sanitizers; the module is the one that users get. Lua's symbols are exported
-# to it.
+# The input of `diffable watch`. Its C is built with both sanitizers; the module is the one that users get. Lua's
+# symbols are exported to it.
 $(FUZZ)/watch: Tests/Fuzz/Watch/input.c $(filter-out %/files.c,$(wildcard Sources/Command/Watch/*.c)) Sources/System/CProcess/process.c build/lua/diffable.so
 	@mkdir -p $(FUZZ)
 	@echo "linking $@"
@@ -90,7 +93,8 @@ $(FUZZ)/watch: Tests/Fuzz/Watch/input.c $(filter-out %/files.c,$(wildcard Source
 fuzz-watch: $(FUZZ)/watch
 	@Tests/Fuzz/Watch/run $(SECONDS)
 
-# Lists of a program's own types. The sessions are not optimised, so that they call the module's own code, and compile soon.
+# Lists of a program's own types. The sessions are not optimised, so that they call the module's own code, and compile
+# quickly.
 FUZZ_TYPED := $(wildcard Tests/Fuzz/Typed/*.swift) \
 	$(filter-out %/EngineLists.swift %/FruitTrees.swift,$(wildcard Tests/DiffableTests/Support/*.swift))
 $(eval $(call fuzz_module,Diffable,,DiffableEngine DiffableViews))
@@ -107,26 +111,26 @@ $(FUZZ)/typed: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews Diffable Te
 	@echo "linking $@"
 	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^
 
-# Documents that may be anything.
+# Documents that may have any bytes.
 $(FUZZ)/wire: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC Wire/wire)
 	@echo "linking $@"
 	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^ -lcmocka
 
-# New inputs of a fuzzer, for so many seconds.
+# Runs a fuzzer with new inputs for SECONDS.
 fuzz: $(FUZZ)/fuzz
 	@Tests/Fuzz/run fuzz $(SECONDS)
 
 $(FUZZERS:%=fuzz-%): fuzz-%: $(FUZZ)/%
 	@Tests/Fuzz/run $* fuzz $(SECONDS)
 
-# Packs into corpus.tar.gz as few of all inputs as reach what they reach.
+# Packs into corpus.tar.gz the fewest inputs that reach what all inputs reach.
 fuzz-minimize: $(FUZZ)/fuzz
 	@Tests/Fuzz/run minimize
 
 $(FUZZERS:%=fuzz-%-minimize): fuzz-%-minimize: $(FUZZ)/%
 	@Tests/Fuzz/run $* minimize
 
-# The lines that the inputs reach which are kept.
+# Shows the lines that the kept inputs reach.
 FUZZ_PROFILE = $(MAKE) --no-print-directory FUZZ=build/fuzz-coverage FUZZ_COVER='-profile-generate -profile-coverage-mapping' \
 	FUZZ_LINK='-sanitize=fuzzer -profile-generate' FUZZ_SANITIZE= FUZZ_READER_COVER=
 fuzz-coverage:
@@ -137,7 +141,7 @@ $(FUZZERS:%=fuzz-%-coverage): fuzz-%-coverage:
 	@$(FUZZ_PROFILE) build/fuzz-coverage/$*
 	@Tests/Fuzz/run $* coverage $(RESOURCES)/../../bin
 
-# What is kept, and new inputs for a few seconds.
+# Runs the kept inputs, and then new inputs for a few seconds.
 test-fuzz: $(FUZZ)/fuzz $(FUZZERS:%=$(FUZZ)/%) $(FUZZ)/watch
 	@Tests/Fuzz/run replay
 	@Tests/Fuzz/run fuzz 20
@@ -163,7 +167,8 @@ test-watch-soak: SECONDS = 1800
 test-watch-soak: build/bin/diffable
 	@python3 Tests/Fuzz/Watch/soak.py $(SECONDS)
 
-# The module for pages, in node, with an end that shows the fuzzer what users do not see. A short run is part of `make test-web`.
+# The module for pages, in node. Its last part is replaced by one that exports internals to the fuzzer. A short run is
+# part of `make test-web`.
 $(FUZZ)/diffable_web.mjs: $(WEB_SCRIPTS) Tests/Fuzz/Web/end.js
 	@mkdir -p $(@D)
 	@{ $(call join_scripts,$(WEB_SCRIPTS)); cat Tests/Fuzz/Web/end.js; } >$@
@@ -176,6 +181,6 @@ fuzz-lists: web
 	@.ci/setup desktop
 	@ACTIONS=$(or $(COUNT),20000) SEED=$(or $(SEED),1000) Tests/DiffableWebTests/run_lists 'list_users_test.py'
 
-# Documents that may be anything, read by the module for pages.
+# Documents that may have any bytes, read by the module for pages.
 fuzz-documents: web
 	@node Tests/Fuzz/Wire/documents.mjs $(or $(COUNT),1000000)
