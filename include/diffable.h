@@ -314,8 +314,8 @@ DIFFABLE_API void diffable_error_free(diffable_error *error);
 
 /**
  * Writes the message of an error to `buffer`, with a terminator, and frees the error, in one call. Returns the size of
- * the whole message, without the terminator. If that is `capacity` or more, the end of the message is missing in
- * `buffer`, which may be NULL if `capacity` is 0. The message of NULL is empty. [free] O(length)
+ * the whole message, without the terminator. If that is `capacity` or more, the end of the message is missing.
+ * `buffer` may be NULL if `capacity` is 0. The message of NULL is empty. [free] O(length)
  */
 DIFFABLE_API size_t diffable_error_format(diffable_error *error, char *buffer, size_t capacity);
 
@@ -498,7 +498,7 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_append_items
     diffable_error **error);
 
 /**
- * Like `diffable_snapshot_append_items`, for items whose identifiers are integers, which are passed as an array.
+ * Appends items whose identifiers are integers. It works like `diffable_snapshot_append_items`, with an array of them.
  * Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER. [edit] O(k)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_append_integers(diffable_snapshot *snapshot,
@@ -506,10 +506,11 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_append_integ
     diffable_error **error);
 
 /**
- * Like `diffable_snapshot_append_items`, for items whose identifiers are strings in one block of memory. The strings
- * follow one another in `bytes`: the first string begins at 0, and the string with index i ends at `ends[i]`, where the
- * next one begins. `bytes` may be NULL if all strings are empty. Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER,
- * UNKNOWN_IDENTIFIER, and INVALID_ARGUMENT for an end that is less than the one before it. [edit] O(k)
+ * Appends items whose identifiers are strings. It works like `diffable_snapshot_append_items`, with strings in one
+ * block of memory. They follow one another in `bytes`: the first string begins at 0, and the string with index i ends
+ * at `ends[i]`, where the next one begins. `bytes` may be NULL if all strings are empty. Errors: NO_SECTIONS,
+ * DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER, and INVALID_ARGUMENT for an end that is less than the one before it.
+ * [edit] O(k)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_append_strings(diffable_snapshot *snapshot,
     const char *bytes, const size_t *ends, const diffable_content *contents, size_t count, const diffable_id *section,

@@ -27,10 +27,10 @@ PAGE = 4096
 
 # What is wrong and cannot be detected, with words of the header that say that it is undefined.
 UNDEFINED = {
-    "an object of another type": "An argument points to no living object of the type of the parameter",
+    "an object of another type": "An argument does not point to a living object of the type of the parameter",
     "an array that is shorter than its count": "An array, a text or a struct has fewer elements or bytes than its size says",
     "a text without an end": "A C string, which is a `char *` without a size, has no zero byte at its end",
-    "an object that was freed": "An argument points to no living object of the type of the parameter",
+    "an object that was freed": "An argument does not point to a living object of the type of the parameter",
     "a struct that is shorter than its size": "A `struct_size` is such a size",
 }
 
@@ -39,7 +39,7 @@ EXCEPTIONS = {
     ("diffable_id_bytes", "*"): "makes any identifier, also a wrong one; what is given that one refuses it",
     ("diffable_content_bytes", "*"): "makes any content, also a wrong one; what is given that one refuses it",
     ("diffable_set_fatal_handler", "*"): "NULL means no handler",
-    ("diffable_id_equal", "*"): "compares anything; what is no identifier is as none",
+    ("diffable_id_equal", "*"): "compares anything; identifiers that are not valid are as none",
     ("diffable_snapshot_equal", "*"): "NULL is equal to NULL",
     ("diffable_callback_failed", "*"): "returns the status for the callback, whatever the text is",
 }
