@@ -353,6 +353,19 @@ describe("what is kept by reference", function()
     end
   end)
 
+  it("is any number of metatables", function()
+    local items = {}
+    for i = 1, 1100 do items[i] = setmetatable({ id = i }, { number = i }) end
+    local snapshot = list(items)
+    for i = 1, 1100 do assert.is_true(rawequal(items[i], snapshot:item(i)), tostring(i)) end
+    -- Changed tables are no longer the contents; copies have their metatables.
+    for i = 1, 1100 do items[i].title = "changed" end
+    for i = 1, 1100 do
+      assert.is_nil(snapshot:item(i).title)
+      assert.equal(i, getmetatable(snapshot:item(i)).number)
+    end
+  end)
+
   it("is a metatable, but none with a finalizer or weak references", function()
     local finalized = 0
     local metatables = {

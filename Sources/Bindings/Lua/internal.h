@@ -325,8 +325,8 @@ typedef struct diffable_lua_list {
 void diffable_lua_measure_list(lua_State *L, int index, diffable_lua_list *list);
 
 /*
- * Does the same for a list of items, and sets `key` as well: the key of the object at 1 decides whether a table is an item
- * or a list.
+ * Does the same for a list of items, and sets `key` as well: the key of the object at 1 decides whether a table is an
+ * item or a list.
  */
 void diffable_lua_measure_items(lua_State *L, int index, diffable_lua_list *list);
 

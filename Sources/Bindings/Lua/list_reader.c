@@ -350,8 +350,9 @@ static void set_content(
     }
     diffable_lua_store *store = encoder->store;
     diffable_content *content = &list->contents[position];
-    void *original = diffable_lua_keep_original(
-        L, store, encoder->tables + 1, entry, list->key != 0, encoder->metatable);
+    /* A metatable with a larger number is counted, so the content has a holder, which has the number as well. */
+    uint32_t small_number = encoder->metatable <= DIFFABLE_LUA_MOST_METATABLES ? encoder->metatable : 0;
+    void *original = diffable_lua_keep_original(L, store, encoder->tables + 1, entry, list->key != 0, small_number);
     content->data = (const void *)(uintptr_t)(start + 1);
     content->size = store->contents.size - start;
     diffable_lua_complete_content(L, store, original, encoder->metatable, content);
