@@ -85,9 +85,9 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_motion_settle(diffabl
  *         if (event.kind == DIFFABLE_EVENT_SELECT) ...
  *     }
  *
- * After an error the list still exists, and the next `wait` draws the rows that it had. So a program can show the
- * message with `diffable_terminal_set_status` and go on. It should end the loop if `wait` fails twice in a row, as
- * happens if the terminal cannot be written to.
+ * After an error the list still exists, and `wait` can be called again. It then draws the window as it is. So a program
+ * can show the message with `diffable_terminal_set_status` and go on. It should end the loop if `wait` fails twice in a
+ * row, as happens if the terminal cannot be written to.
  *
  * The title, the footer and the preview take part of the screen. The last line shows the status, the search or the most
  * important keys. The rows fill the rest. The header of a section stays on the first line while its rows scroll, if it
