@@ -71,8 +71,8 @@ extension Picker {
         return found
     }
 
-    /// Replaces the lines by those of a reload. Picked lines stay picked if the new lines contain them. If the selected
-    /// line still matches, the limit is raised until that line is in the list.
+    /// Replaces the lines with those of a reload. Picked lines stay picked if the new lines contain them. If the
+    /// selected line still matches, the limit is raised until that line is in the list.
     func show(linesOf store: LineStore) {
         let selected = list?.selectedItem
         let found = lines(in: store, knownBy: Set(picks.map { $0.identifier } + (selected.map { [$0] } ?? [])))

@@ -53,8 +53,8 @@ function layoutOf(list, places = new Map()) {
   };
 }
 
-// Returns the entry of a row, the first entry of a section, or the entry that shows where it was deleted; undefined if
-// there is none.
+// Returns the entry with this key: a row, a header or a footer, or the line where the element was deleted. For a
+// section, returns its header, or else its footer. Returns undefined if there is no such entry.
 function entryOf({ entries, indexes, deletedIndexes }, key) {
   return entries[indexes.get(key) ?? deletedIndexes.get(key) ?? entries.findIndex((entry) => entry.section === key)];
 }

@@ -31,8 +31,8 @@ static int read_some(lua_State *L)
     return 1;
 }
 
-// can_be_read(descriptor, seconds): waits up to `seconds` until there are bytes to read, or the end. Returns whether
-// there are.
+// can_be_read(descriptor, seconds): waits up to `seconds` until `read` would not block: there are bytes, or the input
+// has ended. Returns false if the time runs out first.
 static int can_be_read(lua_State *L)
 {
     const lua_Number seconds = luaL_checknumber(L, 2);
@@ -48,7 +48,7 @@ static int close_descriptor(lua_State *L)
     return 0;
 }
 
-// last_line(descriptor): returns the last line of a file that is not blank, at most 1,000 bytes of it.
+// last_line(descriptor): returns the last nonblank line of a file. Reads only the last 1,000 bytes.
 static int last_line(lua_State *L)
 {
     char line[1000];
@@ -170,8 +170,8 @@ static void end(int number)
 }
 
 // end_by_signals(and_interrupt): lets signals end the process and the running command. SIGINT does so only if
-// `and_interrupt`. This is not done in a hook of Lua, which would not run while the process waits for input. The other
-// signals stay ignored if they are ignored.
+// `and_interrupt`. A Lua hook could not do this, because it would not run while the process waits for input. Signals
+// other than SIGINT that were already ignored stay ignored.
 static int end_by_signals(lua_State *L)
 {
     static const int signals[] = { SIGTERM, SIGHUP, SIGQUIT, SIGPIPE };

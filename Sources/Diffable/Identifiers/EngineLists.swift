@@ -25,7 +25,7 @@ enum Kind: Sendable {
     }
 }
 
-/// The tables that number the keys of a list. Lists that were copied from one another share them.
+/// The tables that give each key of a list its handle. A list and its copies share them.
 @usableFromInline
 struct KeyTables {
     let identifiers: Identifiers
@@ -71,8 +71,8 @@ extension EngineList {
 
     func table(_ kind: Kind) -> IdentifierTable { tables.table(kind) }
 
-    /// The handle of a key; `UInt32.max` for a key that the tables lack. The list need not have a value with this
-    /// handle.
+    /// The handle of a key; `UInt32.max` for a key that the tables lack. The key may belong to another list that shares
+    /// the tables, so check that this list contains it.
     @usableFromInline
     func handle(_ key: Int64, _ kind: Kind) -> UInt32 {
         table(kind).handle(of: .integer(key)) ?? .max
@@ -140,7 +140,7 @@ extension EngineList {
         hasTrees ? allItemHandles : handles(.item)
     }
 
-    /// The items below collapsed ones.
+    /// The items that are hidden because an ancestor is collapsed.
     @usableFromInline
     var hiddenHandles: [UInt32] {
         numberOfAllItems == numberOfItems ? [] : allItemHandles.filter { path($0) == nil }
@@ -192,7 +192,7 @@ extension EngineList {
     }
 }
 
-// Edits. The list must have the keys of sections and anchors.
+// Edits. The sections and anchors that are passed must be in the list.
 extension EngineList {
     private static func with<Result>(
         _ keys: [Int64], _ body: (RawElements) throws(EngineError) -> Result
@@ -221,8 +221,8 @@ extension EngineList {
             && tables == other.tables && handle(ofSectionAt: 0) == other.handle(ofSectionAt: 0)
     }
 
-    /// Returns false and changes nothing if the list has one of the items, or one is passed twice, or the list has to
-    /// move to new tables.
+    /// Changes nothing and returns false if an item is already in the list, if an item is passed twice, or if the list
+    /// has to move to new tables.
     @usableFromInline
     mutating func append(_ handles: [UInt32], toSectionAt index: Int) -> Bool {
         handles.borrowed { appendItems($0, toSectionAt: index) }

@@ -1,5 +1,5 @@
-// The edits as UIKit spells them. Each of them calls its throwing form in `Checked`, where the errors and the
-// complexity are documented, and stops the program if that throws.
+// Edits that stop the program if they fail. Each calls the method of the same name in `Checked`, where its errors and
+// its complexity are documented. Deletions never fail. Some edits have no counterpart in UIKit; their comments say so.
 
 extension DiffableDataSourceSnapshot {
     /// Appends items to a section. If the section is omitted or nil, appends them to the last section.
@@ -22,8 +22,8 @@ extension DiffableDataSourceSnapshot {
         }
     }
 
-    /// Inserts items before the visible item at an index of a section, or at its end. Without a section, inserts them
-    /// into the last one. UIKit has no such call.
+    /// Inserts items before the visible item at `index` of a section. If `index` is the number of visible items,
+    /// appends them. Without a section, inserts them into the last one. UIKit has no such call.
     public mutating func insertItems(
         _ identifiers: [ItemIdentifierType], at index: Int, inSection sectionIdentifier: SectionIdentifierType? = nil
     ) {

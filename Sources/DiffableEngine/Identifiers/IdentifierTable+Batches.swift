@@ -29,7 +29,7 @@ extension IdentifierTable {
         }
     }
 
-    /// - Parameter buffer: memory for the elements of a batch, unless `raws.areElements`.
+    /// - Parameter buffer: memory for the elements of a batch. It is not used if `raws.areElements`.
     @inline(never)
     private func lookUp(
         _ raws: UncheckedIdentifiers, _ handles: UnsafeMutableBufferPointer<Handle>, adding isAdding: Bool,
@@ -61,9 +61,9 @@ extension IdentifierTable {
         return first
     }
 
-    /// Looks up the identifiers of a batch from an index on. The identifier of the predicted handle is compared first,
-    /// and then that of the handle after it, in case an identifier was deleted. Any other identifier is a miss. All
-    /// misses of the batch are searched for together.
+    /// Looks up the identifiers of a batch from an index on. Each identifier is compared with the one that is
+    /// predicted, and then with the one predicted after that, in case one was deleted. Any other identifier is a miss.
+    /// All misses of the batch are searched for together.
     /// - Parameter isFirst: whether nothing of the call was looked up yet.
     /// - Returns: false if an element is not an identifier, before anything is added, or if the table is full.
     @inline(never)
@@ -115,7 +115,8 @@ extension IdentifierTable {
         }
     }
 
-    /// How many identifiers have the handles that are predicted one after the other. Writes these handles.
+    /// Writes the predicted handles for as many leading identifiers as match the prediction, and advances the
+    /// prediction. Returns how many matched.
     @inline(__always)
     private func predictedCount(
         _ raws: UnsafeBufferPointer<RawIdentifier>, _ handles: UnsafeMutablePointer<Handle>, _ arena: IdentifierArena
@@ -171,9 +172,8 @@ extension IdentifierTable {
     }
 
     /// Finds most of the known identifiers. Of each identifier, only the first candidate is compared. A search reads a
-    /// group of slots, then the offset of a record, then the record. Each of these is prefetched `ahead` searches
-    /// before it is read. A prefetch for a whole batch would make more requests than a processor can have at the same
-    /// time.
+    /// group of slots, then the offset of a record, then the record. The group of slots was prefetched when the miss
+    /// was recorded. The offset and the record are each prefetched `ahead` searches before they are read.
     @inline(never)
     private func find(
         _ raws: UnsafeBufferPointer<RawIdentifier>, _ misses: UnsafeMutableBufferPointer<Miss>, _ arena: IdentifierArena

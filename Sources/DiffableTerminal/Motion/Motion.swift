@@ -1,9 +1,9 @@
 import DiffableEngine
 import DiffableViews
 
-/// The moving rows of a window, and the colors of the rows that changed. What is drawn depends only on the time. Each
-/// row has its own tween. The next apply changes only the tweens of rows whose target changes. These rows continue from
-/// where they are at that moment.
+/// The moving rows of a window, and the colors of the rows that changed. Drawing changes nothing: a frame depends only
+/// on the window, the tweens and the time. Each row has its own tween. The next apply changes only the tweens of rows
+/// whose target changes. These rows continue from where they are at that moment.
 struct Motion {
     private enum Role {
         case inserted, deleted, moved
@@ -43,7 +43,7 @@ struct Motion {
     /// How long a changed row has its color, bright and then dim.
     private var colorTime: Int { duration + 700 }
 
-    /// The time until the next frame; nil if all rows are at rest.
+    /// The time until the next frame. Returns nil if no row moves and no color is about to change.
     func timeToNextFrame(at time: Int) -> Int? {
         if !rows.allSatisfy({ $0.tween.isOver(at: time) }) { return RowTween.frame }
         return changes.lazy.map { $0.start + (time < $0.start + dimTime ? dimTime : colorTime) - time }.filter {

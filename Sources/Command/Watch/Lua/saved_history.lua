@@ -2,7 +2,8 @@
 local watch = ...
 local find, match, sub = string.find, string.match, string.sub
 
--- The bytes of a snapshot and of a patch that precede the time in its name. The time is a text of 14 bytes.
+-- How the bytes of a snapshot and of a patch begin, up to the name of the list. The name is the time, as a text of 14
+-- bytes.
 local snapshot_head, patch_head = "\x89hdiffable\1hsnapshotn", "\x90hdiffable\1epatchn"
 local time_size = 14
 
@@ -15,8 +16,9 @@ local function time_of(bytes, head, first)
 end
 
 -- Opens the history in a file. Returns nil and an error message if that fails, or if the file has no history. The file
--- may grow while it is open. It needs no index to find a list by its time: a snapshot is recognised anywhere in the
--- file by its first bytes, and the times ascend, so a binary search finds the group.
+-- may grow while it is open. A group is a snapshot and the patches that follow it. No index is needed to find a group
+-- by its time: a snapshot is recognised anywhere in the file by its first bytes, and the times ascend, so a binary
+-- search finds the group.
 function watch.open_history(path)
   local file, message = io.open(path, "rb")
   if not file then return nil, (message:gsub("^.*: ", "")) end
@@ -129,13 +131,14 @@ function watch.open_history(path)
   return history
 end
 
--- Whether bytes begin with `head` and a time. If there are fewer bytes, whether they can be the beginning of these.
+-- Returns whether `bytes` begin with `head` and a time. If there are too few bytes to tell, returns whether more bytes
+-- could complete them.
 local function begins_list(bytes, head)
   if #bytes >= #head + time_size then return time_of(bytes, head) ~= nil end
   return sub(bytes, 1, #head) == sub(head, 1, #bytes) and find(sub(bytes, #head + 1), "^[%d.]*$") ~= nil
 end
 
--- Whether bytes are a document without its end. A writer that is killed leaves such bytes.
+-- Returns whether `bytes` are one incomplete document. A writer that is killed leaves such bytes.
 local function is_part_of_document(bytes)
   if not begins_list(bytes, snapshot_head) and not begins_list(bytes, patch_head) then return false end
   local documents, message = watch.document_reader():feed(bytes)
@@ -143,9 +146,9 @@ local function is_part_of_document(bytes)
   return #documents == 0 and not message and not find(bytes, snapshot_head, 2, true) and not find(bytes, patch_head, 2, true)
 end
 
--- Removes an incomplete document from the end of a file, which a writer that was killed has left. Returns the last
--- group of the file, or nil if it has none. Returns nil and an error message if the file contains anything else that is
--- not a list.
+-- If a writer was killed while it wrote, removes the incomplete document that it left at the end of the file. Returns
+-- the last group of the file, or nil if it has none. Returns nil and an error message if the file contains anything
+-- else that is not a list.
 local function repair_history(path)
   local old, stop = watch.open_history(path), 0
   local last = old and old.last()
@@ -165,8 +168,9 @@ local function repair_history(path)
   return last
 end
 
--- Opens a file to append documents. Returns a function that appends a document, and returns an error message or nil;
--- and the time of the last list in the file. Returns nil and an error message if the file cannot be used.
+-- Opens a file to append documents. Returns two values: a function that appends a document, and the time of the last
+-- list in the file. The function returns an error message, or nil if it succeeds. Returns nil and an error message if
+-- the file cannot be used.
 local function save_history(path)
   local file, message = io.open(path, "ab")
   if not file then return nil, (message:gsub("^.*: ", "")) end

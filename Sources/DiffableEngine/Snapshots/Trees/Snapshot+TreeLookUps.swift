@@ -125,7 +125,7 @@ extension Snapshot {
     @export(interface)
     package var allItemHandles: [Handle] { sections.indices.flatMap { allItemHandles(inSectionAt: $0) } }
 
-    /// All items of a section, which must exist, in depth-first order.
+    /// All items of a section in depth-first order. The section must exist.
     package func allItemHandles(inSectionAt index: Int) -> [Handle] { withHidden(itemHandles(inSectionAt: index)) }
 
     package func rootHandles(inSectionAt index: Int) -> [Handle] {
