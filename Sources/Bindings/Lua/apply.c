@@ -124,7 +124,7 @@ static void end_completion(void *user_data)
 typedef enum option_set { WITH_REBASE = 0, WITH_ANIMATION = 1, WITHOUT_ANIMATION = 3 } option_set;
 
 /*
- * Reads the options at `argument`, and pushes the caption and the completion, each of which may be nil.
+ * Reads the options at `argument`, and pushes the caption and the completion. Either of them may be nil.
  * `finish_options` adds these two to the options later, when no user code can run any more before the engine is called.
  */
 static diffable_apply_options read_options(lua_State *L, int argument, option_set set)

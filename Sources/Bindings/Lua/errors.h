@@ -81,8 +81,8 @@ void diffable_lua_open_errors(lua_State *L);
 void diffable_lua_push_error_text(lua_State *L, const diffable_error *error);
 
 /*
- * Replaces the `count` strings on top of the stack, the first of which is a position, by an error whose text is all of
- * them. Its identifier is that of an error of the engine.
+ * Joins the `count` strings on top of the stack to a text, and replaces them with an error that has this text and the
+ * identifier of `error`. The first string is a position.
  */
 void diffable_lua_finish_error(lua_State *L, const diffable_error *error, int count);
 

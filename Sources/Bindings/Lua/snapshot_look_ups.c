@@ -12,7 +12,8 @@ typedef ptrdiff_t (*lister_of)(const diffable_snapshot *, diffable_id, size_t, d
 
 /*
  * Pushes a list of identifiers of the snapshot at 1 if `list` is not NULL, and otherwise of the section or item at 2.
- * `noun` names the latter in messages. Making strings may run finalizers, so the list is read from a private copy.
+ * `noun` is what messages call the element at 2. Making strings may run finalizers, so the list is read from a private
+ * copy.
  */
 static int push_any_list(lua_State *L, lister list, lister_of list_of, const char *noun)
 {

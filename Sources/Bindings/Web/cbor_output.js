@@ -220,8 +220,8 @@ export function encodeBigInt(number) {
 }
 
 /**
- * Appends a date, of which `time` is in milliseconds. A number of seconds has one time in milliseconds: a double is
- * exact to less than a millisecond for all times that dates can have.
+ * Appends a date. `time` is in milliseconds. A number of seconds has one time in milliseconds: a double is exact to
+ * less than a millisecond for all times that dates can have.
  */
 export function encodeDate(time) {
   encodeHead(tag, epochTag);

@@ -152,7 +152,8 @@ function compareKeys({ bytes: left }, { bytes: right }) {
   return left.length - right.length;
 }
 
-// The fields of the last object at each depth, in the order of their bytes. The next object there mostly has the same.
+// The fields of the last object at each depth, in the order of their bytes. The next object at that depth usually has
+// the same fields.
 const shapes = [];
 
 // Whether an object has fields of these names in this order, and no others. Objects whose prototype has fields are not

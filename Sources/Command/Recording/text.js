@@ -9,7 +9,7 @@ function escaped(text) {
   return text.replace(disturbing, (character) => named[character] ?? `\\u{${character.codePointAt(0).toString(16)}}`);
 }
 
-// Escapes bytes, some of which are not UTF-8. `digits` are their hexadecimal digits.
+// Escapes bytes that are not all valid UTF-8. `digits` contains the bytes as hexadecimal digits.
 function escapedBytes(digits) {
   const bytes = Uint8Array.from(digits.match(/../g), (pair) => parseInt(pair, 16));
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

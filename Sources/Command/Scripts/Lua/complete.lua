@@ -68,8 +68,8 @@ local function add(names, name, prefix)
   if type(name) == "string" and sub(name, 1, #prefix) == prefix and find(name, "^[%a_][%w_]*$") then names[name] = true end
 end
 
--- Adds to `names` the commands, or the names that `.help` explains, that complete a line. Returns the end of the line
--- that is to be completed, or nil.
+-- Adds to `names` the commands, or the names that `.help` explains, that complete a line. Returns the part at the end
+-- of the line that they complete, or nil if the line calls for neither.
 local function command_candidates(line, names)
   local name = match(line, "^%s*%?%s*([%w_]*)$") or match(line, "^%s*%.help%s+([%w_]*)$")
   if name then
