@@ -46,7 +46,7 @@ lines["`ipairs(snapshot)` says what to write instead"] = function()
   return message:find("its method item_identifiers returns one", 1, true) ~= nil
 end
 
-lines["`pairs(snapshot)` says what to write instead"] = function()
+lines["`pairs(snapshot)` raises an error that says what to write instead"] = function()
   local message = support.error_of(pairs, diffable.snapshot())
   return message:find("its method each visits its items", 1, true) ~= nil
 end
