@@ -39,14 +39,14 @@ struct Motion {
     }
 
     /// How long the color of a changed row stays bright, in milliseconds.
-    private var dimTime: Int { duration + 400 }
+    private var brightTime: Int { duration + 400 }
     /// How long a changed row has its color, bright and then dim.
     private var colorTime: Int { duration + 700 }
 
     /// The time until the next frame. Returns nil if no row moves and no color is about to change.
     func timeToNextFrame(at time: Int) -> Int? {
         if !rows.allSatisfy({ $0.tween.isOver(at: time) }) { return RowTween.frame }
-        return changes.lazy.map { $0.start + (time < $0.start + dimTime ? dimTime : colorTime) - time }.filter {
+        return changes.lazy.map { $0.start + (time < $0.start + brightTime ? brightTime : colorTime) - time }.filter {
             $0 > 0
         }.min()
     }
@@ -186,7 +186,7 @@ struct Motion {
         guard let change = changes.first(where: { $0.key == row }), time < change.start + colorTime else {
             return ([], lines)
         }
-        let color = time < change.start + dimTime ? change.color : change.color.union(.dim)
+        let color = time < change.start + brightTime ? change.color : change.color.union(.dim)
         guard change.isUpdate, let newWords = newWords ?? change.newWords else { return (color, lines) }
         var lines = lines
         for line in lines.indices where newWords.indices.contains(line) {
