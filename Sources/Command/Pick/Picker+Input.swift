@@ -71,7 +71,7 @@ extension Picker {
         guard let next = input.next else { return lines.finish() }
         next.finish()
         if failure != nil && next.count == 0 { return }
-        show(linesOf: next)
+        replaceLines(with: next)
     }
 
     /// Shows the error message in the last line if the command failed.

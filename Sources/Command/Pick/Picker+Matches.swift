@@ -73,7 +73,7 @@ extension Picker {
 
     /// Replaces the lines with those of a reload. Picked lines stay picked if the new lines contain them. If the
     /// selected line still matches, the limit is raised until that line is in the list.
-    func show(linesOf store: LineStore) {
+    func replaceLines(with store: LineStore) {
         let selected = list?.selectedItem
         let found = lines(in: store, knownBy: Set(picks.map { $0.identifier } + (selected.map { [$0] } ?? [])))
         if !picks.isEmpty { renewPreview(of: "+") }
