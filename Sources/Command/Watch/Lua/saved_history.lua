@@ -171,7 +171,7 @@ end
 -- Opens a file to append documents. Returns two values: a function that appends a document, and the time of the last
 -- list in the file. The function returns an error message, or nil if it succeeds. Returns nil and an error message if
 -- the file cannot be used.
-local function save_history(path)
+local function open_for_appending(path)
   local file, message = io.open(path, "ab")
   if not file then return nil, (message:gsub("^.*: ", "")) end
   -- A patch continues the document before it, so only one program may append. The file stays locked while it is open.
@@ -198,7 +198,7 @@ end
 function watch.open_histories(options)
   local message
   if options.save then
-    options.append, options.saved_until = save_history(options.save)
+    options.append, options.saved_until = open_for_appending(options.save)
     if not options.append then return "cannot write " .. options.save .. ": " .. options.saved_until end
   end
   if not options.play then return nil end
