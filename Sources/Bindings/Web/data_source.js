@@ -29,7 +29,7 @@ import { SourceLookUps } from "./source_look_ups.js";
 import { followerOptions, readSourceOptions } from "./source_options.js";
 import { makeStrict, strict } from "./strict.js";
 import { copyTransaction, Transaction } from "./transaction.js";
-import { newViewOf, tellView, viewsIn } from "./views.js";
+import { callViewMethod, newViewOf, viewsIn } from "./views.js";
 
 const optionsSize = 44;
 // Checks the value that a property is set to: a function, null or undefined. Returns the function, or undefined.
@@ -249,7 +249,7 @@ export class DataSource extends SourceLookUps {
     });
     this.#views = views;
     this.#view = Array.isArray(view) ? Object.freeze([...views]) : views[0];
-    for (const each of old) if (!views.includes(each)) tellView(each, "detach", this);
+    for (const each of old) if (!views.includes(each)) callViewMethod(each, "detach", this);
   }
 
   // Applies
@@ -462,7 +462,7 @@ export class DataSource extends SourceLookUps {
     if (this.isApplying) refuse("INVALID_ARGUMENT", "a callback of the data source runs");
     super.dispose();
     this.#disconnect();
-    for (const view of this.#views) tellView(view, "detach", this);
+    for (const view of this.#views) callViewMethod(view, "detach", this);
   }
 }
 

@@ -14,7 +14,7 @@ import { copyTransaction } from "./transaction.js";
 const viewMethods = ["attach", "prepare", "commit", "cancel", "detach"];
 
 /** Calls a method of a view, if there is one. */
-export function tellView(view, name, value) {
+export function callViewMethod(view, name, value) {
   const method = inCall("view", () => checked(name, view[name], "function"));
   const answer = method?.call(view, value);
   if ((name === "prepare" || name === "commit") && isPromise(answer))
@@ -62,9 +62,9 @@ export function viewsIn(value) {
 function attachViews(views, source) {
   views.forEach((view, index) => {
     try {
-      tellView(view, "attach", source);
+      callViewMethod(view, "attach", source);
     } catch (error) {
-      for (const attached of views.slice(0, index)) tellView(attached, "detach", source);
+      for (const attached of views.slice(0, index)) callViewMethod(attached, "detach", source);
       throw error;
     }
   });
@@ -74,10 +74,10 @@ function attachViews(views, source) {
 function prepareViews(views, preparations) {
   views.forEach((view, index) => {
     try {
-      tellView(view, "prepare", preparations[index]);
+      callViewMethod(view, "prepare", preparations[index]);
     } catch (error) {
       for (let other = index - 1; other >= 0; other -= 1)
-        tellView(views[other], "cancel", preparations[other].transaction);
+        callViewMethod(views[other], "cancel", preparations[other].transaction);
       throw error;
     }
   });
@@ -88,7 +88,7 @@ function finishViews(views, name, transactions) {
   const errors = [];
   views.forEach((view, index) => {
     try {
-      tellView(view, name, transactions[index]);
+      callViewMethod(view, name, transactions[index]);
     } catch (error) {
       errors.push(error);
     }
