@@ -89,7 +89,7 @@ extension DiffableError: CustomStringConvertible {
 
 extension DiffableError {
     @usableFromInline
-    static func twice<Value: Hashable & Sendable>(
+    static func duplicateInCall<Value: Hashable & Sendable>(
         _ kind: Kind, _ call: StaticString, _ value: Value, at first: Int, and second: Int
     ) -> Self {
         Self(

@@ -175,7 +175,7 @@ extension DiffableError {
         }
     }
 
-    static func alreadyThere(_ kind: ElementKind, _ call: StaticString, _ duplicates: [Duplicate]) -> Self {
+    static func duplicateInList(_ kind: ElementKind, _ call: StaticString, _ duplicates: [Duplicate]) -> Self {
         let named = 3
         var fragments: [Fragment] = [.text("\(call): ")]
         for (number, duplicate) in duplicates.prefix(named).enumerated() {
@@ -189,7 +189,7 @@ extension DiffableError {
             .duplicateIdentifier, identifier: duplicates[0].identifier, position: duplicates[0].position, fragments)
     }
 
-    static func twice(
+    static func duplicateInCall(
         _ kind: ElementKind, _ call: StaticString, _ identifier: Identifier, at first: Int, and second: Int
     ) -> Self {
         Self(

@@ -144,7 +144,7 @@ func requireUnique<Value: Hashable & Sendable>(
     var positions: [Int64: Int] = [:]
     for (position, key) in keys.enumerated() {
         if let first = positions.updateValue(position, forKey: key) {
-            throw .twice(kind, call, values[position], at: first, and: position)
+            throw .duplicateInCall(kind, call, values[position], at: first, and: position)
         }
     }
 }
@@ -187,7 +187,7 @@ extension ValueTable where Value: Sendable {
                 if free == nil, handle == .max || !pages.contains(handle) {
                     let other = positions[key]
                     if let other, areSame(values[other], value) {
-                        throw .twice(kind, call, value, at: other, and: position)
+                        throw .duplicateInCall(kind, call, value, at: other, and: position)
                     }
                     if other == nil { free = steps }
                 }
@@ -202,7 +202,7 @@ extension ValueTable where Value: Sendable {
             }
             let key = hash &+ steps
             if let first = positions.updateValue(position, forKey: key) {
-                throw .twice(kind, call, value, at: first, and: position)
+                throw .duplicateInCall(kind, call, value, at: first, and: position)
             }
             result.keys.append(key)
         }

@@ -62,7 +62,7 @@ extension DiffableDataSourceSnapshot {
             "; \(DiffableError.name(new[first])) is a child of item \(name(ofKey: $0)), not a root"
         }
         let hint = "\(child ?? ""); `moveItems(_:toSection:)` moves \(elsewhere.count == 1 ? "it" : "them")"
-        throw alreadyThere(elsewhere, new, .item, call, hint: hint)
+        throw duplicateInList(elsewhere, new, .item, call, hint: hint)
     }
 }
 

@@ -237,12 +237,12 @@ extension DiffableDataSourceSnapshot {
         _ new: [Value], _ table: ValueTable<Value>, _ kind: Kind, _ call: StaticString
     ) throws(DiffableError) -> ValueKeys {
         let keys = try table.keys(of: new, kind, in: list, call)
-        if !keys.known.isEmpty { throw alreadyThere(keys.known, new, kind, call) }
+        if !keys.known.isEmpty { throw duplicateInList(keys.known, new, kind, call) }
         return keys
     }
 
     @usableFromInline
-    func alreadyThere<Value: Hashable & Sendable>(
+    func duplicateInList<Value: Hashable & Sendable>(
         _ there: [(position: Int, handle: UInt32)], _ new: [Value], _ kind: Kind, _ call: StaticString,
         hint: String = ""
     ) -> DiffableError {

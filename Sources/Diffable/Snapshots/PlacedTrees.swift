@@ -51,7 +51,7 @@ extension DiffableDataSourceSnapshot {
         throws(DiffableError)
     {
         let there = known(new).filter { !replaced.contains($0.handle) }
-        if !there.isEmpty { throw alreadyThere(there, new.values, .item, call) }
+        if !there.isEmpty { throw duplicateInList(there, new.values, .item, call) }
     }
 
     /// - Parameter replaced: the items that the edit deletes, unless they are in the tree.

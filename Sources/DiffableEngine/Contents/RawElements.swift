@@ -71,7 +71,7 @@ package struct RawElements {
         var index = PositionIndex(capacity: handles.count)
         for (position, handle) in handles.enumerated() {
             if let first = index.insert(handle, position: position) {
-                throw .twice(kind, call, identifier(at: position), at: first, and: position)
+                throw .duplicateInCall(kind, call, identifier(at: position), at: first, and: position)
             }
         }
     }

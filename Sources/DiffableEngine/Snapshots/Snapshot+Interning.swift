@@ -64,14 +64,14 @@ extension Snapshot {
         try unchecked.withInterned(in: identifiers.items, call) { (items, handles) throws(DiffableError) in
             guard leafNumbers.claim(handles, with: LeafDirectory.pending) else {
                 try items.requireUnique(handles, .item, call)
-                throw alreadyThere(items, handles, call)
+                throw duplicateInList(items, handles, call)
             }
             do throws(DiffableError) {
                 guard numberOfItems + handles.count <= Int(Int32.max) else { throw .tableFull(call) }
                 if let hidden = storage.forest?.hidden, handles.contains(where: { hidden.isVisible($0) }) {
                     // While an item is pending, it would be taken for a visible ancestor.
                     leafNumbers.set(handles, to: LeafDirectory.none)
-                    throw alreadyThere(items, handles, call)
+                    throw duplicateInList(items, handles, call)
                 }
                 try requireRoom(for: items.contents, items.count, call)
                 try edit(&self, handles)
@@ -85,7 +85,7 @@ extension Snapshot {
 
     /// Returns the error for items that are in the list already.
     /// - Parameter section: a section whose roots do not count as duplicates.
-    func alreadyThere(
+    func duplicateInList(
         _ items: RawElements, _ handles: BorrowedHandles, exceptRootsOf section: Handle? = nil, _ call: StaticString
     ) -> DiffableError {
         let there = handles.indices.filter { position in
@@ -94,7 +94,7 @@ extension Snapshot {
             guard let entry = leafDirectory.entry(leafNumbers[item]) else { return false }
             return entry.section != section || node(item).parent != Node.none
         }
-        return .alreadyThere(
+        return .duplicateInList(
             .item, call,
             there.map { position in
                 let item = handles[position]
@@ -118,7 +118,7 @@ extension Snapshot {
         try sections.requireUnique(handles, .section, call)
         if handles.allSatisfy({ sectionIndex($0) == nil }) { return }
         let there = handles.indices.filter { sectionIndex(handles[$0]) != nil }
-        throw .alreadyThere(
+        throw .duplicateInList(
             .section, call,
             there.map { position in
                 .init(

@@ -20,7 +20,7 @@ extension Snapshot {
             let old = try list.requireItem(item, call)
             guard let handle = list.identifiers.items.intern(new) else { throw .tableFull(call) }
             if list.contains(handle) {
-                throw .alreadyThere(
+                throw .duplicateInList(
                     .item, call, [.init(identifier: Identifier(new), position: nil, place: list.place(of: handle))])
             }
             list.replace(old, with: handle)

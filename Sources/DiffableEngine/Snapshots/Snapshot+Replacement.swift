@@ -39,7 +39,7 @@ extension Snapshot {
             if let entry = leafDirectory.entry(leafNumbers[handle]), entry.section != section { areElsewhere = true }
             if storage.forest != nil, contains(handle), node(handle).parent != Node.none { areElsewhere = true }
         }
-        if areElsewhere { throw alreadyThere(items, handles, exceptRootsOf: section, call) }
+        if areElsewhere { throw duplicateInList(items, handles, exceptRootsOf: section, call) }
         guard numberOfItems - sections[index].count + handles.count <= Int(Int32.max) else { throw .tableFull(call) }
         try requireRoom(for: items.contents, items.count, call)
         // The handle of a new item may still have the content of an item that was deleted.

@@ -84,7 +84,7 @@ extension Snapshot {
         guard numberOfAllItems + all.count <= Int(Int32.max) else { throw .tableFull(call) }
         let there = handles.indices.filter { contains(handles[$0]) }
         if !there.isEmpty {
-            throw .alreadyThere(
+            throw .duplicateInList(
                 .item, call,
                 there.map { position in
                     .init(
