@@ -72,10 +72,10 @@ private func requireContents(_ contents: UnsafePointer<BorrowedContent>?, _ coun
     guard let contents, isCount(count) else { return .none }
     var byteCount = 0
     for index in 0..<count {
-        if let flaw = contents[index].flaw {
+        if let message = contents[index].errorMessage {
             throw DiffableError(
                 .invalidArgument, position: index,
-                [.function, .text("contents: element "), .index(index), .text(" \(flaw)")])
+                [.function, .text("contents: element "), .index(index), .text(" \(message)")])
         }
         byteCount += contents[index].byteCount
     }
@@ -84,7 +84,7 @@ private func requireContents(_ contents: UnsafePointer<BorrowedContent>?, _ coun
 
 extension BorrowedContent {
     /// What is wrong with a content, in words that follow its name in a message; nil if nothing is wrong.
-    var flaw: String? {
+    var errorMessage: String? {
         if isContent && (!isNone || object == nil && finalize == nil) { return nil }
         let size = UInt(bitPattern: byteCount)
         if size > UInt(Int32.max) { return "is \(size) bytes long, and may have at most \(Int32.max)" }
@@ -96,9 +96,9 @@ extension BorrowedContent {
 /// the content, so the object is finalized however the apply ends. Returns nil if there is no content.
 func makeListOfSection(with content: diffable_content) throws(DiffableError) -> Snapshot? {
     let content = unsafeBitCast(content, to: BorrowedContent.self)
-    if let flaw = content.flaw {
+    if let message = content.errorMessage {
         content.finalize?(content.object)
-        throw .invalid("options: section_content \(flaw)")
+        throw .invalid("options: section_content \(message)")
     }
     if content.isNone { return nil }
     var list = Snapshot()

@@ -191,7 +191,7 @@ private func section(_ section: @escaping diffable_section_fn, _ userData: UserD
             finalize(new.object)
             throw .invalid("section_content: the object of a content that a function returns must have no finalize")
         }
-        if let flaw = new.flaw { throw .invalid("section_content \(flaw)") }
+        if let message = new.errorMessage { throw .invalid("section_content \(message)") }
         return Element(Identifier(raw), content: new.isNone ? nil : Content(new))
     }
 }

@@ -29,7 +29,7 @@ func identifier(_ id: diffable_id, _ noun: StaticString) throws(DiffableError) -
 /// Like `identifier`, but does not copy the bytes.
 func requireRaw(_ id: diffable_id, _ noun: StaticString) throws(DiffableError) -> RawIdentifier {
     let raw = unsafeBitCast(id, to: RawIdentifier.self)
-    if !raw.isIdentifier { throw .invalid("\(noun) \(raw.flaw)") }
+    if !raw.isIdentifier { throw .invalid("\(noun) \(raw.errorMessage)") }
     return raw
 }
 

@@ -266,7 +266,7 @@ extension DiffableError {
     package static func noIdentifier(_ element: RawIdentifier, at position: Int) -> Self {
         Self(
             .invalidArgument, position: position,
-            [.function, .text("ids: element "), .index(position), .text(" \(element.flaw)")])
+            [.function, .text("ids: element "), .index(position), .text(" \(element.errorMessage)")])
     }
 
     static func endBeforeStart(at position: Int) -> Self {

@@ -72,9 +72,9 @@ extension REPL {
     /// Ends a recording. If the argument is the name of a page, begins another one.
     private func record(argument: String) {
         if argument.isEmpty || "off" ~= Array(argument.utf8) { return record(nil) }
-        if let flaw = Options.flaw(ofPage: argument) {
+        if let message = Options.errorMessage(forPage: argument) {
             record(nil)
-            interpreter.report(".record \(flaw)")
+            interpreter.report(".record \(message)")
         } else {
             record(argument)
         }

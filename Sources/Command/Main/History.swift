@@ -16,9 +16,9 @@ struct History {
             path = nil
             return
         }
-        let (older, flaw) = Self.load(path)
-        self.path = flaw == nil ? path : nil
-        if let flaw { Self.warn("\(path): \(flaw)") }
+        let (older, message) = Self.load(path)
+        self.path = message == nil ? path : nil
+        if let message { Self.warn("\(path): \(message)") }
         older.suffix(Int(Self.size)).forEach(enter)
     }
 
@@ -40,9 +40,9 @@ struct History {
     /// The first line of the file. Below it is a line for each entry; further lines of an entry begin with a tab.
     private static var beginning: [UInt8] { Array("-- what was typed in diffable\n".utf8) }
 
-    /// Returns the entries of a file. If the file is not a history, `flaw` says why.
-    private static func load(_ path: String) -> (entries: [[UInt8]], flaw: String?) {
-        if let flaw = diffable_history_flaw(path) { return ([], String(cString: flaw)) }
+    /// Returns the entries of a file. If the file is not a history, `message` says why.
+    private static func load(_ path: String) -> (entries: [[UInt8]], message: String?) {
+        if let message = diffable_history_error(path) { return ([], String(cString: message)) }
         guard let text = readFile(path), !text.isEmpty else { return ([], nil) }
         guard text.starts(with: beginning) else { return ([], "it holds no history") }
         var entries: [[UInt8]] = []
@@ -73,8 +73,8 @@ struct History {
 
     /// Reads the file again, because another session may have added to it, and replaces it by one with the new entry.
     private static func add(_ entry: [UInt8], to path: String) {
-        let (older, flaw) = load(path)
-        if flaw != nil { return }
+        let (older, message) = load(path)
+        if message != nil { return }
         var text = beginning
         for entry in (older.last == entry ? older : older + [entry]).suffix(Int(size)) {
             for byte in entry { text += byte == UInt8(ascii: "\n") ? [byte, UInt8(ascii: "\t")] : [byte] }

@@ -158,12 +158,12 @@ struct Options {
     /// Refuses a name that ends in .lua. The user probably forgot the name of the page, and it would overwrite the
     /// script.
     private static func record(_ file: String) throws(Misuse) -> String {
-        if let flaw = flaw(ofPage: file) { throw Misuse(message: "'--record' \(flaw)") }
+        if let message = errorMessage(forPage: file) { throw Misuse(message: "'--record' \(message)") }
         return file
     }
 
     /// Returns why a recorded page must not have this name, or nil if it may.
-    static func flaw(ofPage file: String) -> String? {
+    static func errorMessage(forPage file: String) -> String? {
         if file.utf8.isEmpty { return "needs the name of a file" }
         return isScript(file) ? "needs the name of a page, and '\(file)' is that of a script" : nil
     }

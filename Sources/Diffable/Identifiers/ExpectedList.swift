@@ -81,7 +81,7 @@ final class ExpectedList<Value: Hashable> {
                 next = expected &+ 1
                 assert(
                     !values.collisions.isEmpty || values.hash(new[position]) == list.key(handles[expected], .item),
-                    Self.flaw(new[position]))
+                    Self.unequalHashesMessage(new[position]))
             }
             count = new.count
         }
@@ -92,7 +92,7 @@ final class ExpectedList<Value: Hashable> {
     }
 
     @usableFromInline
-    static func flaw(_ value: Value) -> String {
+    static func unequalHashesMessage(_ value: Value) -> String {
         "two values of \(Value.self) are equal and have different hashes: \(value)"
     }
 

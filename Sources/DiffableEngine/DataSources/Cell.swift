@@ -54,7 +54,7 @@ public final class Cell: @unchecked Sendable {
     package var isBlank: Bool { text.isEmpty && detail.isEmpty && secondaryText.isEmpty && image.isEmpty }
 
     /// The reason why the cell cannot be shown, for a message; nil if it can.
-    var flaw: String? {
+    var errorMessage: String? {
         switch mistake {
         case .setsNothing:
             return "it has no text, detail, secondary text or image; an empty row sets its text to no bytes"

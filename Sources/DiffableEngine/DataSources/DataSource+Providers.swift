@@ -78,9 +78,9 @@ extension DataSource {
         let provider = try cellProvider(for: item, at: path)
         runningCallback = "the cell provider"
         let cell = try provider(item, path)
-        if let flaw = cell.flaw {
+        if let message = cell.errorMessage {
             let subject: [DiffableError.Fragment] = [.text("cell of item \(item.identifier) at ")] + .indexPath(path)
-            throw DiffableError(.invalidCell, identifier: item.identifier, subject + [.text(": \(flaw)")])
+            throw DiffableError(.invalidCell, identifier: item.identifier, subject + [.text(": \(message)")])
         }
         return cell
     }
@@ -127,10 +127,10 @@ extension DataSource {
         defer { runningCallback = outer }
         runningCallback = "the supplementary provider"
         let cell = try supplementaryProvider(kind, section, index)
-        if let flaw = cell?.flaw {
+        if let message = cell?.errorMessage {
             throw DiffableError(
                 .invalidCell, identifier: section.identifier,
-                [.text("\(kind.name) of section \(section.identifier) at "), .index(index), .text(": \(flaw)")])
+                [.text("\(kind.name) of section \(section.identifier) at "), .index(index), .text(": \(message)")])
         }
         return cell
     }

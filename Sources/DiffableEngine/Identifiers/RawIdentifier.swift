@@ -81,7 +81,7 @@ package struct RawIdentifier {
 
     /// Describes what is wrong with an element that is not an identifier. In a message, it follows the name of the
     /// element.
-    package var flaw: String {
+    package var errorMessage: String {
         switch kind {
         case 0: "is DIFFABLE_ID_NONE"
         case Self.bytesKind where size < 0: "has a size of \(UInt(bitPattern: size)), which is larger than memory"

@@ -73,7 +73,7 @@ static inline void diffable_history_enter(History *entries, const char *entry)
 }
 
 // Returns why a path must not be used as the history file; NULL if it may.
-static inline const char *diffable_history_flaw(const char *path)
+static inline const char *diffable_history_error(const char *path)
 {
     struct stat info;
     if (stat(path, &info) != 0) {
