@@ -278,9 +278,9 @@ static void failing_calls_finalize_the_objects(void **state)
         assert_finalizes(call, list, bytes_of("x"), bytes_of("y"), DIFFABLE_OK);
         assert_finalizes(call, list, (diffable_content){ 0 }, bytes_of(""), DIFFABLE_OK);
         assert_finalizes(call, NULL, bytes_of("x"), bytes_of("y"), invalid);
-        for (int flaw = 0; flaw < 6; flaw += 1) {
-            assert_finalizes(call, list, bytes_of("x"), wrong[flaw], invalid);
-            assert_finalizes(call, list, wrong[flaw], bytes_of("x"), invalid);
+        for (int number = 0; number < 6; number += 1) {
+            assert_finalizes(call, list, bytes_of("x"), wrong[number], invalid);
+            assert_finalizes(call, list, wrong[number], bytes_of("x"), invalid);
         }
         assert_true(diffable_snapshot_equal(list, before));
         assert_item(list, "a", "red 0");

@@ -99,7 +99,7 @@ static void what_is_replaced_is_finalized_once(void **state)
     assert_int_equal(finalized, 6);
 }
 
-/* A badge for the section with a revision, a header for all, an error for "broken", a flaw for "tall". */
+/* A badge for the section with a revision, a header for all, an error for "broken", a height of 1001 for "tall". */
 static diffable_status supply(const char *kind, const diffable_id *section, const diffable_content *content,
     size_t index, diffable_cell *cell, void *user_data)
 {

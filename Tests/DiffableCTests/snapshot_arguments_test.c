@@ -220,12 +220,12 @@ static void every_edit_refuses_what_is_wrong(void **state)
         assert_refuses(edit, snapshot, ids, SIZE_MAX, anchor);
         assert_refuses(edit, snapshot, ids, (size_t)PTRDIFF_MAX + 1, anchor);
         assert_refuses(edit, snapshot, ids, PTRDIFF_MAX, anchor);
-        for (int flaw = 0; flaw < 7; flaw += 1) {
-            assert_refuses(edit, snapshot, &broken[flaw], 1, anchor);
-            ids[1] = broken[flaw];
+        for (int number = 0; number < 7; number += 1) {
+            assert_refuses(edit, snapshot, &broken[number], 1, anchor);
+            ids[1] = broken[number];
             assert_refuses(edit, snapshot, ids, 2, anchor);
             if (anchor.kind != DIFFABLE_ID_NONE) {
-                assert_refuses(edit, snapshot, ids, 1, broken[flaw]);
+                assert_refuses(edit, snapshot, ids, 1, broken[number]);
             }
         }
     }

@@ -235,8 +235,8 @@ apply(2, 1)
     local first = sizes(file)[1]
     write("published", whole:sub(1, -5))
     local text, message, status = follow("--once " .. file)
-    local complaint = "diffable follow: %s ends in the middle of a document\n"
-    assert.same({ "+  Section\n+  1\n+  2\n", complaint:format(file), 1 }, { text, message, status })
+    local error_message = "diffable follow: %s ends in the middle of a document\n"
+    assert.same({ "+  Section\n+  1\n+  2\n", error_message:format(file), 1 }, { text, message, status })
     local output, process = start_following(file)
     wait_for(output, "2 items inserted")
     local added = assert(io.open(file, "ab"))
@@ -246,7 +246,7 @@ apply(2, 1)
     stop(process)
     -- Standard input has an end.
     text, message, status = follow("-", whole:sub(1, first + 3))
-    assert.same({ "+  Section\n+  1\n+  2\n", complaint:format("standard input"), 1 }, { text, message, status })
+    assert.same({ "+  Section\n+  1\n+  2\n", error_message:format("standard input"), 1 }, { text, message, status })
   end)
 
   it("reads what a writer wrote that was killed", function()

@@ -46,15 +46,15 @@ describe("diffable watch, of hostile texts,", function()
     end)
   end
 
-  it("complains of each, as it is, in one line", function()
+  it("reports the error of each, as it is, in one line", function()
     for _, text in ipairs(hostile) do
       local output, message = support.run("watch --format text", "[" .. text .. "]\n[[" .. text .. '],{"id":"' .. text .. '","id":2}]')
       are_harmless(output, message)
-      assert.is_true(#message <= 1000, #message .. " bytes of complaints")
+      assert.is_true(#message <= 1000, #message .. " bytes of error messages")
     end
   end)
 
-  it("complains of keys and names that are twice in a list", function()
+  it("reports keys and names that are twice in a list", function()
     for _, text in ipairs(hostile) do
       local own = json(text)
       local output, message, status = support.run("watch", ("[%s,%s]\n[{%s:1,%s:2}]\n"):format(own, own, own, own))
@@ -64,7 +64,7 @@ describe("diffable watch, of hostile texts,", function()
     end
   end)
 
-  it("complains of arguments", function()
+  it("reports wrong arguments", function()
     for _, text in ipairs(hostile.short) do
       local word = quoted(text:gsub("%z", ""))
       for _, option in ipairs{ "--text ", "--format ", "--" } do

@@ -105,7 +105,7 @@ describe("a tree in one table", function()
     deep.children = { deep }
     local tree, calls = adding()
     local before = tree:copy()
-    for complaint, items in pairs{
+    for message, items in pairs{
       ['children of "x", item 2: string, integer or table with "id" expected, got boolean'] = {
         { id = "x", children = { 1, true } },
       },
@@ -129,7 +129,7 @@ describe("a tree in one table", function()
         return { { id = "x", children = { { id = "y", content = content } } } }
       end)(),
     } do
-      for _, call in pairs(calls) do support.fails(complaint, call, items) end
+      for _, call in pairs(calls) do support.fails(message, call, items) end
     end
     assert.is_true(tree == before)
     assert.same({ "first", "second" }, tree:all_item_identifiers())

@@ -167,8 +167,8 @@ class Browser:
             event["params"]["request"]["url"] for event in self.events if event["method"] == "Network.requestWillBeSent"
         ]
 
-    def complaints(self):
-        """What the page did wrong, in the console's words."""
+    def console_errors(self):
+        """Returns what the page wrote to the console about errors: exceptions, errors and warnings."""
         found = []
         for event in self.events:
             parameters = event["params"]

@@ -51,7 +51,7 @@ class ListCase(unittest.TestCase):
         self.browser.call("Animation.setPlaybackRate", playbackRate=1)
 
     def tearDown(self):
-        self.assertEqual([], self.browser.complaints())
+        self.assertEqual([], self.browser.console_errors())
         self.assertEqual(
             [], [url for url in self.browser.requests() if not url.startswith((self.address, "about:", "data:"))]
         )

@@ -262,7 +262,7 @@ class KeysTest(ListCase):
             f"test.start({{ ...{options}, handle: 'a' }}, {{ canReorderItem: () => true }}), test.apply({SONGS})"
         )
         self.assertFalse(self.press_on("#row-March span", 30))
-        self.assertIn("handle", str(self.browser.complaints()))
+        self.assertIn("handle", str(self.browser.console_errors()))
         self.browser.events.clear()
 
     def centre(self, row):
@@ -316,7 +316,7 @@ class KeysTest(ListCase):
             self.mouse("mouseReleased", 30, self.centre("Polka"))
         self.assertEqual(
             [["diffable: no row can be dragged, because the data source has no canReorderItem"]],
-            [[part["value"] for part in complaint] for complaint in self.browser.complaints()],
+            [[part["value"] for part in error] for error in self.browser.console_errors()],
         )
         self.browser.events.clear()
         self.start("{ isReorderable: true, handle: '.grip' }", "{ canReorderItem: () => true }", lists=SONGS)
@@ -325,7 +325,7 @@ class KeysTest(ListCase):
             self.mouse("mouseReleased", 30, self.centre("March"))
         self.assertEqual(
             [['diffable: no row can be dragged, because no row has an element that matches the handle ".grip"']],
-            [[part["value"] for part in complaint] for complaint in self.browser.complaints()],
+            [[part["value"] for part in error] for error in self.browser.console_errors()],
         )
         self.browser.events.clear()
 

@@ -149,7 +149,7 @@ class MotionTest(ListCase):
         self.evaluate("document.querySelector('#row-2 input').focus()")
         self.evaluate("test.apply({ a: [1, 3] }, {})")
         self.frames(4)
-        # The browser has no complaint, which is looked for after each test.
+        # The page reports no error. Each test checks that when it ends.
         self.assertEqual(
             [True, None],
             self.evaluate("[document.getElementById('row-2').inert, document.getElementById('row-2').ariaHidden]"),
@@ -316,7 +316,7 @@ class MotionTest(ListCase):
         self.evaluate("test.isBroken = (id) => id === 500, test.apply({ a: test.range(0, 1000) })")
         self.evaluate("list.scrollTop = list.scrollHeight / 2")
         self.assertTrue(self.browser.wait_until("document.getElementById('row-501') !== null"))
-        self.assertIn("no cell for 500", str(self.browser.complaints()))
+        self.assertIn("no cell for 500", str(self.browser.console_errors()))
         self.assertIsNone(self.evaluate("document.getElementById('row-500')"))
         self.browser.events.clear()
         self.evaluate("test.isBroken = () => false, test.apply({ a: test.range(400, 1000) })")
@@ -328,7 +328,7 @@ class MotionTest(ListCase):
             "test.apply({ a: [{ id: 1000, isTall: true }, 1001] }), document.querySelector('#row-1000 input').focus()"
         )
         self.evaluate("test.isBroken = (id) => id === 20, test.apply({ a: [1001, ...test.range(0, 100)] })")
-        self.assertIn("no cell for 20", str(self.browser.complaints()))
+        self.assertIn("no cell for 20", str(self.browser.console_errors()))
         self.browser.events.clear()
         self.assertTrue(
             self.evaluate("document.getElementById('row-21') !== null && document.getElementById('row-20') === null")

@@ -191,7 +191,7 @@ class SharedTest(ListCase):
         time.sleep(0.1)
         lines = [
             line
-            for line in self.browser.complaints()
+            for line in self.browser.console_errors()
             if "ERR_INTERNET_DISCONNECTED" not in str(line) and "409" not in str(line)
         ]
         self.assertEqual([], lines)

@@ -133,7 +133,7 @@ class TreesTest(ListCase):
         self.drag("docs", top)
         self.assertEqual(FIRST, self.evaluate(TREES))
         self.drag("guide", top)
-        self.assertEqual(["Uncaught"], [one["text"].split()[0] for one in self.browser.complaints()])
+        self.assertEqual(["Uncaught"], [one["text"].split()[0] for one in self.browser.console_errors()])
         self.browser.events.clear()
         self.assertEqual(FIRST, self.evaluate(TREES))
         self.assertEqual(["-docs", " +guide", " index", "+src", "last"], self.evaluate(SHOWN))

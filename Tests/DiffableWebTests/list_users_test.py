@@ -231,7 +231,7 @@ class UsersTest(ListCase):
                     self.rest()
                 wrong += self.evaluate(f"faults({'true' if is_at_rest else 'false'})")
                 self.assertEqual(
-                    ([], []), (wrong, self.browser.complaints()), f"SEED={seed}: {self.options}; {story[-20:]}"
+                    ([], []), (wrong, self.browser.console_errors()), f"SEED={seed}: {self.options}; {story[-20:]}"
                 )
                 done += 1
             if self.is_pressed:

@@ -157,6 +157,6 @@ enum TerminalSession {
 }
 
 /// Ends the process, so that libFuzzer keeps the input.
-func report(_ flaw: String) {
-    fatalError(flaw)
+func report(_ message: String) {
+    fatalError(message)
 }

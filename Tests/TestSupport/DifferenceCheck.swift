@@ -9,12 +9,12 @@ struct Pair {
     var newModel: ReferenceModel
 
     /// A description of what is wrong with the difference of the two; nil if nothing is.
-    func flaw() -> String? {
+    func mismatch() -> String? {
         let difference = Difference(from: old, to: new)
-        return flaw(of: difference).map { "\(name): \($0)\nold: \(oldModel.outline)\nnew: \(newModel.outline)" }
+        return mismatch(of: difference).map { "\(name): \($0)\nold: \(oldModel.outline)\nnew: \(newModel.outline)" }
     }
 
-    private func flaw(of difference: Difference) -> String? {
+    private func mismatch(of difference: Difference) -> String? {
         if Replay.result(of: difference, over: oldModel, showing: newModel) != newModel.visibleSections {
             return "replay"
         }
@@ -26,11 +26,11 @@ struct Pair {
         if Array(difference.insertedItems) != naive.insertedItems { return "inserted items" }
         if Array(difference.reloadedItems) != naive.reloadedItems { return "reloaded items" }
         if Array(difference.reconfiguredItems) != naive.reconfiguredItems { return "reconfigured items" }
-        return flawOfMovedSections(difference, naive) ?? flawOfMovedItems(difference, naive)
-            ?? flawOfEquality(difference)
+        return movedSectionsMismatch(difference, naive) ?? movedItemsMismatch(difference, naive)
+            ?? equalityMismatch(difference)
     }
 
-    private func flawOfMovedSections(_ difference: Difference, _ naive: NaiveDifference) -> String? {
+    private func movedSectionsMismatch(_ difference: Difference, _ naive: NaiveDifference) -> String? {
         let moved = difference.movedSections
         let right = moved.allSatisfy {
             $0.from == oldModel.index(ofSection: $0.identifier) && $0.to == newModel.index(ofSection: $0.identifier)
@@ -40,7 +40,7 @@ struct Pair {
         return moved.count == fewest ? nil : "\(moved.count) sections moved, not \(fewest)"
     }
 
-    private func flawOfMovedItems(_ difference: Difference, _ naive: NaiveDifference) -> String? {
+    private func movedItemsMismatch(_ difference: Difference, _ naive: NaiveDifference) -> String? {
         let moved = Array(difference.movedItems)
         if !moved.allSatisfy({ $0 == naive.change($0.identifier) }) || !ascends(moved.map { $0.to! }) {
             return "moved items"
@@ -54,7 +54,7 @@ struct Pair {
     }
 
     /// Two lists are equal if their difference is empty. Marks do not count.
-    private func flawOfEquality(_ difference: Difference) -> String? {
+    private func equalityMismatch(_ difference: Difference) -> String? {
         let areEqual = oldModel.sections == newModel.sections
         if (old == new) != areEqual || (new == old) != areEqual { return "equality" }
         let showTheSame = oldModel.visibleSections == newModel.visibleSections

@@ -104,6 +104,6 @@ func thrown(_ body: () throws(DiffableError) -> Void) -> DiffableError? {
 }
 
 /// Fails the test. The fuzzer, which has no Testing library, has its own function of this name.
-func report(_ flaw: String) {
-    Issue.record("\(flaw)")
+func report(_ message: String) {
+    Issue.record("\(message)")
 }

@@ -277,7 +277,7 @@ private final class FollowedList {
         return Pair(
             name: "difference", old: transaction.difference.old, new: transaction.difference.new, oldModel: old,
             newModel: marked
-        ).flaw()
+        ).mismatch()
     }
 
     func wrongCalls() -> String? {

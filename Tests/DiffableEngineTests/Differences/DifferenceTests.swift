@@ -31,8 +31,8 @@ import Testing
             let free = try pair.rebuilt(sharingIdentifiers: false)
             let strangers = Pair.strangers(seed: UInt64(part * pairs + number), shape: shape, steps: before)
             for pair in [pair, pair.reversed, sharing, free, strangers] {
-                if let flaw = pair.flaw() {
-                    Issue.record("\(flaw)")
+                if let mismatch = pair.mismatch() {
+                    Issue.record("\(mismatch)")
                     return
                 }
             }
@@ -75,7 +75,9 @@ import Testing
         let snapshots = try lists.map { try snapshot($0.enumerated().map { ($0.offset, $0.element) }) }
         let pair = Pair(
             name: "shuffled", old: snapshots[0], new: snapshots[1], oldModel: models[0], newModel: models[1])
-        for pair in [pair, pair.reversed, try pair.rebuilt(sharingIdentifiers: true)] { #expect(pair.flaw() == nil) }
+        for pair in [pair, pair.reversed, try pair.rebuilt(sharingIdentifiers: true)] {
+            #expect(pair.mismatch() == nil)
+        }
     }
 
     /// What differs has handles in a row but for what lies between, which the list lost; and there these come back.
@@ -132,7 +134,7 @@ import Testing
         }
         #expect(snapshot.identifiers !== old.identifiers)
         let pair = Pair(name: "before and after shedding", old: old, new: snapshot, oldModel: oldModel, newModel: model)
-        #expect(pair.flaw() == nil)
-        #expect(pair.reversed.flaw() == nil)
+        #expect(pair.mismatch() == nil)
+        #expect(pair.reversed.mismatch() == nil)
     }
 }

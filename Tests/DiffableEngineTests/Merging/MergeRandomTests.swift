@@ -41,7 +41,7 @@ import Testing
             let mine = try program.snapshot.withoutMarks.keeping(stateOf: base)
             let theirs = try other.snapshot.withoutMarks.keeping(stateOf: base)
             let lists = ThreeLists(base: try list(base), mine: try list(mine), theirs: try list(theirs))
-            if let wrong = try lists.flaw() {
+            if let wrong = try lists.mismatch() {
                 Issue.record(
                     "seed \(seed): \(wrong)\nbase   \(lists.base.spelled)\nmine   \(lists.mine.spelled)\ntheirs \(lists.theirs.spelled)"
                 )
@@ -69,10 +69,10 @@ private struct ThreeLists {
     var mine: Snapshot
     var theirs: Snapshot
 
-    func flaw() throws -> String? {
+    func mismatch() throws -> String? {
         let merge = try base.merging(mine, theirs)
         let merged = merge.snapshot
-        if let flaw = merged.flaw { return flaw }
+        if let inconsistency = merged.inconsistency { return inconsistency }
         if try base.merging(base, theirs).snapshot != theirs || base.merging(base, theirs).hasConflicts {
             return "mine is the base"
         }
@@ -85,10 +85,11 @@ private struct ThreeLists {
         let swapped = try base.merging(theirs, mine)
         if merge.hasConflicts != swapped.hasConflicts { return "conflicts depend on the sides" }
         if !merge.hasConflicts && swapped.snapshot != merged { return "the result depends on the sides" }
-        return try flawOfItems(merge) ?? flawOfSections(merge) ?? flawOfOrder(merge) ?? flawOfConflicts(merge, swapped)
+        return try itemMismatch(merge) ?? sectionMismatch(merge) ?? orderMismatch(merge)
+            ?? conflictMismatch(merge, swapped)
     }
 
-    private func flawOfItems(_ merge: Merge) throws -> String? {
+    private func itemMismatch(_ merge: Merge) throws -> String? {
         let all = merge.snapshot.allItemIdentifiers
         let items = Set(all)
         if items.count != all.count { return "an item is there twice" }
@@ -112,7 +113,7 @@ private struct ThreeLists {
         return nil
     }
 
-    private func flawOfSections(_ merge: Merge) throws -> String? {
+    private func sectionMismatch(_ merge: Merge) throws -> String? {
         let sections = merge.snapshot.sectionIdentifiers
         for section in Set(mine.sectionIdentifiers + theirs.sectionIdentifiers) {
             let (b, m, t) = (
@@ -131,7 +132,7 @@ private struct ThreeLists {
     }
 
     /// Items that have the same siblings before and after them in all lists keep their order.
-    private func flawOfOrder(_ merge: Merge) throws -> String? {
+    private func orderMismatch(_ merge: Merge) throws -> String? {
         let (before, left, right, after) = (
             try base.siblings(), try mine.siblings(), try theirs.siblings(), try merge.snapshot.siblings()
         )
@@ -154,7 +155,7 @@ private struct ThreeLists {
         return nil
     }
 
-    private func flawOfConflicts(_ merge: Merge, _ swapped: Merge) throws -> String? {
+    private func conflictMismatch(_ merge: Merge, _ swapped: Merge) throws -> String? {
         let named = merge.conflicts.map { "\($0.kind.rawValue) \($0.isSection) \($0.identifier)" }
         if Set(named).count != named.count { return "a conflict is named twice: \(named)" }
         for conflict in merge.conflicts {

@@ -95,7 +95,7 @@ import Testing
         try list.insertItems(backwards[500...].map { Element($0) }, beforeItem: "guide")
         #expect(try list.children(ofItem: "src") == ["main"] + backwards[..<500])
         #expect(try list.children(ofItem: "docs") == backwards[500...] + ["guide"])
-        #expect(list.numberOfItems == 503 && list.numberOfAllItems == 1_004 && list.flaw == nil)
+        #expect(list.numberOfItems == 503 && list.numberOfAllItems == 1_004 && list.inconsistency == nil)
     }
 
     @Test func revisionsOfAddedItems() throws {

@@ -23,7 +23,7 @@ import Testing
             var edited = fresh
             edited.expand(fresh.allItemIdentifiers)
             edited.collapse(fresh.allItemIdentifiers)
-            #expect(edited.flaw == nil && fresh.spelled == text)
+            #expect(edited.inconsistency == nil && fresh.spelled == text)
         }
         let trees = try #require(try tree("docs[guide{start}] x").withFreshTables())
         #expect(trees.isSectionSnapshot && trees.spelled == "docs[guide{start}] x")
@@ -67,7 +67,7 @@ import Testing
                 list.spelled == "f: docs[guide@3[start] api] src{main} x" && list.reloadedItemIdentifiers == ["start"])
         }
         #expect(tables.count > 2 && list.identifiers.items.count < 200)
-        for copy in copies { #expect(copy.numberOfAllItems == 37 && copy.flaw == nil) }
+        for copy in copies { #expect(copy.numberOfAllItems == 37 && copy.inconsistency == nil) }
     }
 
     /// Hidden items count as alive: a long list that is collapsed and shrinks no further does not move again and again.

@@ -113,6 +113,8 @@ import Testing
         list.deleteItems(["docs"])
         #expect(list.reloadedItemIdentifiers == ["x", "main"] && list.reconfiguredItemIdentifiers == ["main"])
         copy.deleteSections(["f"])
-        #expect(copy.reloadedItemIdentifiers.isEmpty && copy.reconfiguredItemIdentifiers.isEmpty && copy.flaw == nil)
+        #expect(
+            copy.reloadedItemIdentifiers.isEmpty && copy.reconfiguredItemIdentifiers.isEmpty
+                && copy.inconsistency == nil)
     }
 }

@@ -53,7 +53,7 @@ import Testing
             var copy = list
             try edit(&copy)
             #expect(copy != list && list != copy, "edit \(index)")
-            #expect(copy.flaw == nil)
+            #expect(copy.inconsistency == nil)
         }
     }
 

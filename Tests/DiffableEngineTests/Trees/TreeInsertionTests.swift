@@ -76,7 +76,7 @@ import Testing
         try list.insertTree(part, .atEndOfParent("docs"))
         #expect(
             list.reloadedItemIdentifiers == ["x", "d", "a"] && list.reconfiguredItemIdentifiers == ["c", "b", "d"])
-        #expect(list.flaw == nil)
+        #expect(list.inconsistency == nil)
     }
 
     // MARK: - Errors

@@ -3,7 +3,7 @@ import Testing
 @testable import DiffableEngine
 @testable import TestSupport
 
-/// Look-ups in trees. `Snapshot.flaw` compares those of all items with one another in every test.
+/// Look-ups in trees. `Snapshot.inconsistency` compares those of all items with one another in every test.
 @Suite struct TreeLookUpTests {
     private let list = try! trees("f: docs@1{guide@2[start@3] api} src[main] | g: x")
 

@@ -33,7 +33,7 @@ extension Snapshot {
             if isSectionSnapshot { return roots }
             return "\(name(sectionIdentifier(at: index)!)):" + (roots.isEmpty ? "" : " ") + roots
         }
-        return sections.joined(separator: " | ") + (flaw.map { " FLAW: \($0)" } ?? "")
+        return sections.joined(separator: " | ") + (inconsistency.map { " INCONSISTENT: \($0)" } ?? "")
     }
 
     private func spelled(_ item: Identifier) -> String {
@@ -60,36 +60,36 @@ extension Snapshot {
     }
 
     /// What the look-ups of all items must be, from the children and the expansion of each. nil if they are.
-    var flaw: String? {
+    var inconsistency: String? {
         do {
-            return try flawOfLookUps() ?? brokenInvariant()
+            return try inconsistencyOfLookUps() ?? brokenInvariant()
         } catch {
             return "\(error)"
         }
     }
 
-    private func flawOfLookUps() throws -> String? {
+    private func inconsistencyOfLookUps() throws -> String? {
         var (all, visible, expanded): ([Identifier], [Identifier], [Identifier]) = ([], [], [])
-        var (count, flaw): (Int, String?) = (0, nil)
+        var (count, inconsistency): (Int, String?) = (0, nil)
         for (index, section) in sectionIdentifiers.enumerated() {
             var path = IndexPath(section: index, item: 0)
             func visit(_ item: Identifier, _ parent: Identifier?, _ level: Int, isVisible isHere: Bool) throws {
                 all.append(item)
-                if try self.parent(ofItem: item) != parent { flaw = "parent of \(item)" }
-                if try self.level(ofItem: item) != level { flaw = "level of \(item)" }
-                if try isVisible(item) != isHere { flaw = "visibility of \(item)" }
-                if !containsItem(item) || revision(ofItem: item) == nil { flaw = "contains \(item)" }
-                if sectionIdentifier(containingItem: item) != section { flaw = "section of \(item)" }
-                if indexPath(ofItem: item) != (isHere ? path : nil) { flaw = "index path of \(item)" }
-                if indexOfItem(item) != (isHere ? visible.count : nil) { flaw = "index of \(item)" }
+                if try self.parent(ofItem: item) != parent { inconsistency = "parent of \(item)" }
+                if try self.level(ofItem: item) != level { inconsistency = "level of \(item)" }
+                if try isVisible(item) != isHere { inconsistency = "visibility of \(item)" }
+                if !containsItem(item) || revision(ofItem: item) == nil { inconsistency = "contains \(item)" }
+                if sectionIdentifier(containingItem: item) != section { inconsistency = "section of \(item)" }
+                if indexPath(ofItem: item) != (isHere ? path : nil) { inconsistency = "index path of \(item)" }
+                if indexOfItem(item) != (isHere ? visible.count : nil) { inconsistency = "index of \(item)" }
                 if isHere {
-                    if itemIdentifier(at: path) != item { flaw = "item at \(path)" }
+                    if itemIdentifier(at: path) != item { inconsistency = "item at \(path)" }
                     visible.append(item)
                     path.item += 1
                 }
                 if try isExpanded(item) { expanded.append(item) }
                 let children = try children(ofItem: item)
-                if try numberOfChildren(ofItem: item) != children.count { flaw = "children of \(item)" }
+                if try numberOfChildren(ofItem: item) != children.count { inconsistency = "children of \(item)" }
                 for child in children { try visit(child, item, level + 1, isVisible: isHere && isExpanded(item)) }
             }
             for root in rootHandles(inSectionAt: index) {
@@ -98,7 +98,7 @@ extension Snapshot {
             if numberOfItems(inSectionAt: index) != visible.count - count { return "items of section \(index)" }
             count = visible.count
         }
-        if flaw != nil { return flaw }
+        if inconsistency != nil { return inconsistency }
         if allItemIdentifiers != all || numberOfAllItems != all.count { return "all items" }
         if itemIdentifiers != visible || numberOfItems != visible.count { return "visible items" }
         return expandedItemIdentifiers == expanded ? nil : "expanded items"

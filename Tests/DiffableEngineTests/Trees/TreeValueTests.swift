@@ -29,7 +29,7 @@ import Testing
         let original = try trees(text)
         var copy = original
         try Self.edits[index](&copy)
-        #expect(original.spelled == text && copy.flaw == nil)
+        #expect(original.spelled == text && copy.inconsistency == nil)
         #expect(original.reloadedItemIdentifiers == [] && copy.spelled != text)
         // And the other way round.
         var edited = original
@@ -52,7 +52,7 @@ import Testing
             versions.append(next)
             texts.append(next.spelled)
         }
-        #expect(zip(versions, texts).allSatisfy { $0.spelled == $1 && $0.flaw == nil })
+        #expect(zip(versions, texts).allSatisfy { $0.spelled == $1 && $0.inconsistency == nil })
     }
 
     @Test func aCopySharesTheTrees() throws {
@@ -106,7 +106,9 @@ import Testing
             for try await result in group { all.append(result) }
             return all
         }
-        for result in results { #expect(result.snapshot.numberOfAllItems == 2_003 && result.snapshot.flaw == nil) }
+        for result in results {
+            #expect(result.snapshot.numberOfAllItems == 2_003 && result.snapshot.inconsistency == nil)
+        }
         #expect(original.spelled == before)
     }
 }

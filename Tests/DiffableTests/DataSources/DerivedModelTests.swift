@@ -22,7 +22,7 @@ struct DerivedModelTests {
 
     private func check<Section, Item>(_ program: DerivedProgram<Section, Item>) throws {
         var program = program
-        let flaw = try program.advance(40)
-        #expect(flaw == nil, "\(DerivedProgram<Section, Item>.self)")
+        let mismatch = try program.advance(40)
+        #expect(mismatch == nil, "\(DerivedProgram<Section, Item>.self)")
     }
 }

@@ -57,11 +57,11 @@ struct FailureTests {
         #expect(
             text(header).contains(
                 "PROVIDER_FAILED: applySnapshotUsingReloadData(_:): header of section 7 at 0: Failure(number: 3)"))
-        let flaw = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let invalidCell = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Self.source().apply(Self.list("high"))
         }
         #expect(
-            text(flaw).contains(
+            text(invalidCell).contains(
                 """
                 INVALID_CELL: apply(_:animatingDifferences:): cell of item Row(id: "high", title: "high") \
                 at section 0, item 0: height is -1

@@ -41,8 +41,9 @@ struct DifferenceModelTests {
         for (name, from, to) in pairs {
             let oldModel = name == "edited beside" ? stranger.model : old.model
             let difference = to.difference(from: from)
-            let flaw = difference.flaw(from: oldModel, to: new.model) ?? difference.flaw(marksOf: to, from: oldModel)
-            #expect(flaw == nil, "\(name), \(Program<Section, Item>.self)")
+            let mismatch =
+                difference.mismatch(from: oldModel, to: new.model) ?? difference.mismatch(marksOf: to, from: oldModel)
+            #expect(mismatch == nil, "\(name), \(Program<Section, Item>.self)")
         }
         // The data source goes through the same lists.
         for (list, model) in [

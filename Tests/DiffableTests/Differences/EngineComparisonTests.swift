@@ -17,13 +17,13 @@ struct EngineComparisonTests {
         var steps = 0
         for round in 0..<32 {
             var disagreement: String?
-            let flaw = program.advance(12) { edit, code in
+            let mismatch = program.advance(12) { edit, code in
                 let engineCode = edit.perform(&list)
                 if engineCode != code?.rawValue {
                     disagreement = "\(edit): \(String(describing: code)), the engine \(String(describing: engineCode))"
                 }
             }
-            try #require((flaw ?? disagreement) == nil)
+            try #require((mismatch ?? disagreement) == nil)
             if round % 3 == 2 {
                 // Lists that share nothing with the current ones.
                 program.snapshot = program.remade()
@@ -33,8 +33,8 @@ struct EngineComparisonTests {
             let transaction = source.apply(program.snapshot)
             let applied = try #require(try engine.apply(list).transaction)
             #expect(source.snapshot().groups == engine.snapshot().groups)
-            let flawOfChanges = self.flaw(transaction.difference, applied.difference)
-            try #require(flawOfChanges == nil, "round \(round)")
+            let mismatchOfChanges = self.mismatch(transaction.difference, applied.difference)
+            try #require(mismatchOfChanges == nil, "round \(round)")
             let groups = transaction.finalSnapshot.groups
             #expect(
                 transaction.difference.steps == applied.difference.steps().map { DiffableStep($0, to: groups) },
@@ -50,7 +50,7 @@ struct EngineComparisonTests {
     }
 
     /// How the changes differ; nil if they do not.
-    private func flaw(_ typed: Difference, _ engine: DiffableEngine.Difference) -> String? {
+    private func mismatch(_ typed: Difference, _ engine: DiffableEngine.Difference) -> String? {
         let items: [(String, Difference.ItemChanges, DiffableEngine.ItemChanges)] = [
             ("deleted", typed.deletedItems, engine.deletedItems),
             ("inserted", typed.insertedItems, engine.insertedItems),

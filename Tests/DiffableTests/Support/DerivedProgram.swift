@@ -16,21 +16,21 @@ struct DerivedProgram<Section: TestItem, Item: TestItem> {
 
     /// Performs random changes; a description of the first one whose result is wrong, nil if there is none.
     mutating func advance(_ steps: Int) throws -> String? {
-        if lists.isEmpty, let flaw = try begin() { return flaw }
+        if lists.isEmpty, let mismatch = try begin() { return mismatch }
         for step in 0..<steps {
-            if let flaw = try self.step() { return "step \(step): \(flaw)" }
+            if let mismatch = try self.step() { return "step \(step): \(mismatch)" }
         }
         return nil
     }
 
     private mutating func begin() throws -> String? {
-        if let flaw = program.advance(8) { return flaw }
+        if let mismatch = program.advance(8) { return mismatch }
         origin.apply(program.snapshot)
         settle()
         var (source, shown) = (origin, applied)
         for _ in 0..<1 + program.random.below(3) {
             let list = try FollowedList(source, shown, &program.random)
-            if let flaw = list.mismatch() { return flaw }
+            if let mismatch = list.mismatch() { return mismatch }
             lists.append(list)
             if program.random.below(3) != 0 { (source, shown) = (list.source, list.shown) }
         }
@@ -49,7 +49,7 @@ struct DerivedProgram<Section: TestItem, Item: TestItem> {
         case 0:
             let before = beginAll()
             let own = shown(of: list.origin)
-            if let flaw = try list.change(&program.random, own) { return "change: \(flaw)" }
+            if let mismatch = try list.change(&program.random, own) { return "change: \(mismatch)" }
             return following(list, before)
         case 1:
             let before = beginAll()
@@ -57,7 +57,7 @@ struct DerivedProgram<Section: TestItem, Item: TestItem> {
                 list.source.hold()
                 return list.mismatch()
             }
-            if let flaw = try list.release(shown(of: list.origin)) { return "release: \(flaw)" }
+            if let mismatch = try list.release(shown(of: list.origin)) { return "release: \(mismatch)" }
             return following(list, before)
         default:
             return try applyToOrigin()
@@ -65,7 +65,7 @@ struct DerivedProgram<Section: TestItem, Item: TestItem> {
     }
 
     private mutating func applyToOrigin() throws -> String? {
-        if let flaw = program.advance(program.random.below(5)) { return flaw }
+        if let mismatch = program.advance(program.random.below(5)) { return mismatch }
         let before = beginAll()
         let failing = program.random.below(4) == 0 ? lists[program.random.below(lists.count)] : nil
         failing?.failing = program.random.below(4)
@@ -79,7 +79,7 @@ struct DerivedProgram<Section: TestItem, Item: TestItem> {
         } catch is FunctionFailure {
             for list in lists {
                 if list.view.transaction != nil { return "a view was told of an apply that failed" }
-                if let flaw = list.mismatch() { return "after a failure: \(flaw)" }
+                if let mismatch = list.mismatch() { return "after a failure: \(mismatch)" }
             }
             return nil
         }
@@ -105,7 +105,9 @@ struct DerivedProgram<Section: TestItem, Item: TestItem> {
         where list !== changed && followed.contains(where: { $0 === list.origin }) {
             followed.append(list.source)
             let old = before[sources.firstIndex { $0 === list.origin }!]
-            if let flaw = list.follow(shown(of: list.origin), old) { return "list \(index), \(list.recipe): \(flaw)" }
+            if let mismatch = list.follow(shown(of: list.origin), old) {
+                return "list \(index), \(list.recipe): \(mismatch)"
+            }
         }
         return nil
     }

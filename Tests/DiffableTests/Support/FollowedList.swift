@@ -186,6 +186,6 @@ final class FollowedList<Section: TestItem, Item: TestItem> {
         let old = viewed == nil ? Lists() : before
         viewed = shown
         if transaction.finalSnapshot != source.snapshot() { return "the final list" }
-        return transaction.difference.flaw(from: old, to: shown).map { "difference: \($0)" }
+        return transaction.difference.mismatch(from: old, to: shown).map { "difference: \($0)" }
     }
 }

@@ -29,7 +29,7 @@ struct Program<Section: TestItem, Item: TestItem> {
         -> String?
     {
         for _ in 0..<steps {
-            if let flaw = perform(edit(), also) { return flaw }
+            if let mismatch = perform(edit(), also) { return mismatch }
         }
         return nil
     }

@@ -35,9 +35,9 @@ struct DerivedForestTests {
             }
             #expect(program.advance(4) == nil)
             origin.apply(program.list)
-            let flaw = list.flaw(old, before)
-            #expect(flaw == nil, "\(Item.self), round \(round), \(list.recipe)")
-            if flaw != nil { return }
+            let mismatch = list.mismatch(old, before)
+            #expect(mismatch == nil, "\(Item.self), round \(round), \(list.recipe)")
+            if mismatch != nil { return }
         }
     }
 }
@@ -99,7 +99,7 @@ private final class FollowedForest<Section: TestItem, Item: TestItem> {
     /// - Parameters:
     ///   - old: the origin before.
     ///   - before: the list before.
-    func flaw(_ old: Snapshot, _ before: Snapshot) -> String? {
+    func mismatch(_ old: Snapshot, _ before: Snapshot) -> String? {
         let (new, list) = (origin.snapshot(), source.snapshot())
         let changed = new.allItemIdentifiers.filter { old.item(sameAs: $0) != $0 }.count
         if calls.filter != changed { return "\(calls.filter) calls for \(changed) items" }
@@ -133,7 +133,7 @@ private final class FollowedForest<Section: TestItem, Item: TestItem> {
             }
             for root in group.items {
                 let kept = all.first { $0.item.identity == root.identity }!
-                if let flaw = check(kept, 0, true) { return flaw }
+                if let mismatch = check(kept, 0, true) { return mismatch }
             }
             if list.itemIdentifiers(inSection: group.section) != visible { return "rows of \(group.section)" }
             rows.groups.append(.init(section: group.section, items: visible))
@@ -143,6 +143,6 @@ private final class FollowedForest<Section: TestItem, Item: TestItem> {
         }
         let shownBefore = isViewed ? before.sectionIdentifiers.map { ($0, before.itemIdentifiers(inSection: $0)) } : []
         let oldRows = Model<Section, Item>(groups: shownBefore.map { .init(section: $0.0, items: $0.1) })
-        return transaction.difference.flaw(from: oldRows, to: rows)
+        return transaction.difference.mismatch(from: oldRows, to: rows)
     }
 }

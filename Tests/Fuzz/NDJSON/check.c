@@ -4,10 +4,10 @@
 
 #include "session.h"
 
-static void expect(const struct session *session, bool condition, const char *flaw)
+static void expect(const struct session *session, bool condition, const char *message)
 {
     if (!condition) {
-        session_report(session, flaw);
+        session_report(session, message);
     }
 }
 

@@ -103,7 +103,7 @@ static bool applied(struct reader *reader, const size_t *members)
     const struct list *open = list(reader);
     if (values[members[0]].integer != reader->open->number || values[members[1]].integer != (int64_t)open->count
         || values[members[2]].integer != (int64_t)list_items(open)) {
-        return reader_flawed(reader, "the list is not the one that was applied");
+        return reader_fail(reader, "the list is not the one that was applied");
     }
     reader->applied = reader->open->number;
     reader->open = NULL;
@@ -125,7 +125,7 @@ static bool delete_section(struct reader *reader, const size_t *members)
     struct place from = value_place(&reader->parser, members[1]);
     struct section *section = section_at(reader, from.section);
     if (section == NULL || !has_identifier(reader, section->id, members[0])) {
-        return reader_flawed(reader, "the deleted section is not there");
+        return reader_fail(reader, "the deleted section is not there");
     }
     section_free(list_take_section(list(reader), (size_t)from.section));
     return true;
@@ -135,7 +135,7 @@ static bool insert_section(struct reader *reader, const size_t *members)
 {
     struct place to = value_place(&reader->parser, members[1]);
     if ((uint64_t)to.section > list(reader)->count) {
-        return reader_flawed(reader, "a section is inserted behind the end");
+        return reader_fail(reader, "a section is inserted behind the end");
     }
     list_insert_section(
         list(reader), (size_t)to.section, (struct section){ .id = value_identifier(&reader->parser, members[0]) });
@@ -147,10 +147,10 @@ static bool move_section(struct reader *reader, const size_t *members)
     struct place from = value_place(&reader->parser, members[1]), to = value_place(&reader->parser, members[2]);
     struct section *section = section_at(reader, from.section);
     if (section == NULL || !has_identifier(reader, section->id, members[0])) {
-        return reader_flawed(reader, "the moved section is not there");
+        return reader_fail(reader, "the moved section is not there");
     }
     if ((uint64_t)to.section >= list(reader)->count) {
-        return reader_flawed(reader, "a section is moved behind the end");
+        return reader_fail(reader, "a section is moved behind the end");
     }
     list_insert_section(list(reader), (size_t)to.section, list_take_section(list(reader), (size_t)from.section));
     return true;
@@ -162,14 +162,14 @@ static bool update_section(struct reader *reader, const size_t *members)
     struct section *section = section_at(reader, at.section);
     await(reader, "header", at, true);
     bool exists = section != NULL && has_identifier(reader, section->id, members[0]);
-    return exists || reader_flawed(reader, "the updated section is not there");
+    return exists || reader_fail(reader, "the updated section is not there");
 }
 
 static bool delete_item(struct reader *reader, const size_t *members)
 {
     struct place from = value_place(&reader->parser, members[1]);
     if (row_at(reader, members[0], from) == NULL) {
-        return reader_flawed(reader, "the deleted item is not there");
+        return reader_fail(reader, "the deleted item is not there");
     }
     row_free(list_take_row(section_at(reader, from.section), (size_t)from.item));
     return true;
@@ -180,7 +180,7 @@ static bool insert_item(struct reader *reader, const size_t *members)
     struct place to = value_place(&reader->parser, members[1]);
     struct section *section = section_of(reader, to);
     if (section == NULL || (uint64_t)to.item > section->count) {
-        return reader_flawed(reader, "an item is inserted where nothing can be");
+        return reader_fail(reader, "an item is inserted where nothing can be");
     }
     list_insert_row(section, (size_t)to.item, (struct row){ .id = value_identifier(&reader->parser, members[0]) });
     await(reader, "cell", to, false);
@@ -191,11 +191,11 @@ static bool move_item(struct reader *reader, const size_t *members)
 {
     struct place from = value_place(&reader->parser, members[1]), to = value_place(&reader->parser, members[2]);
     if (row_at(reader, members[0], from) == NULL) {
-        return reader_flawed(reader, "the moved item is not there");
+        return reader_fail(reader, "the moved item is not there");
     }
     struct section *target = section_of(reader, to);
     if (target == NULL || (uint64_t)to.item > target->count - (to.section == from.section)) {
-        return reader_flawed(reader, "an item is moved where nothing can be");
+        return reader_fail(reader, "an item is moved where nothing can be");
     }
     list_insert_row(target, (size_t)to.item, list_take_row(section_at(reader, from.section), (size_t)from.item));
     return true;
@@ -205,7 +205,7 @@ static bool update_item(struct reader *reader, const size_t *members)
 {
     struct place at = value_place(&reader->parser, members[1]);
     await(reader, "cell", at, true);
-    return row_at(reader, members[0], at) != NULL || reader_flawed(reader, "the updated item is not there");
+    return row_at(reader, members[0], at) != NULL || reader_fail(reader, "the updated item is not there");
 }
 
 /* Cells and outlines */
@@ -215,14 +215,14 @@ static bool set_cell(struct reader *reader, struct cell **known, size_t cell, si
 {
     if ((reader->old == OLD_ALWAYS && is_update && old == 0)
         || (old != 0 && (reader->old == OLD_NEVER || !is_update))) {
-        return reader_flawed(reader, "an old cell is there, or is not there");
+        return reader_fail(reader, "an old cell is there, or is not there");
     }
     if (old != 0) {
         struct cell *expected = value_cell(&reader->parser, old);
         bool is_equal = cell_equal(expected, *known);
         free(expected);
         if (!is_equal) {
-            return reader_flawed(reader, "the old cell is not the one that was there");
+            return reader_fail(reader, "the old cell is not the one that was there");
         }
     }
     free(*known);
@@ -236,10 +236,10 @@ static bool set_edge(struct reader *reader, const size_t *members, int edge)
     struct section *section = section_at(reader, at.section);
     bool is_update = reader->awaited != NULL;
     if (section == NULL || !has_identifier(reader, section->id, members[0])) {
-        return reader_flawed(reader, "the section of a header or footer is not there");
+        return reader_fail(reader, "the section of a header or footer is not there");
     }
     if (!is_update && (reader->parser.values[members[2]].kind == JSON_NULL || section->edges[edge] != NULL)) {
-        return reader_flawed(reader, "a header or footer of a section that is not updated");
+        return reader_fail(reader, "a header or footer of a section that is not updated");
     }
     if (is_update && edge == 0) {
         await(reader, "footer", at, true);
@@ -263,7 +263,7 @@ static bool cell(struct reader *reader, const size_t *members)
 {
     struct row *row = row_at(reader, members[0], value_place(&reader->parser, members[1]));
     if (row == NULL || reader->awaited == NULL) {
-        return reader_flawed(reader, "a cell of a row that is not there, or is not updated");
+        return reader_fail(reader, "a cell of a row that is not there, or is not updated");
     }
     reader->awaited = NULL;
     return set_cell(reader, &row->cell, members[2], members[3], reader->is_update);
@@ -273,11 +273,11 @@ static bool outline(struct reader *reader, const size_t *members)
 {
     struct row *row = row_at(reader, members[0], value_place(&reader->parser, members[1]));
     if (row == NULL) {
-        return reader_flawed(reader, "an outline of a row that is not there");
+        return reader_fail(reader, "an outline of a row that is not there");
     }
     row->level = reader->parser.values[members[2]].integer;
     row->disclosure = value_disclosure(&reader->parser, members[3]);
-    return row->disclosure != NO_DISCLOSURE || row->level == 0 || reader_flawed(reader, "a row in no tree has a level");
+    return row->disclosure != NO_DISCLOSURE || row->level == 0 || reader_fail(reader, "a row in no tree has a level");
 }
 
 /* Members that most events have. */

@@ -27,7 +27,7 @@ struct event {
 extern const struct event events[EVENTS];
 
 /** Keeps what is wrong with the stream, and returns false. */
-bool reader_flawed(struct reader *reader, const char *flaw);
+bool reader_fail(struct reader *reader, const char *message);
 
 /** Returns the list with this number; NULL if there is none. */
 struct reader_list *reader_find(struct reader *reader, int64_t number);

@@ -6,9 +6,9 @@
 #include "events.h"
 #include "utf8.h"
 
-bool reader_flawed(struct reader *reader, const char *flaw)
+bool reader_fail(struct reader *reader, const char *message)
 {
-    reader->flaw = flaw;
+    reader->error = message;
     return false;
 }
 
@@ -28,17 +28,17 @@ static bool find_members(struct reader *reader, const struct event *event, size_
         const struct member *member = &event->members[index];
         if (next == JSON_VALUES || !json_key_is(&reader->parser.values[next], member->name)) {
             if (!member->is_optional) {
-                return reader_flawed(reader, "a member is missing, or in another place");
+                return reader_fail(reader, "a member is missing, or in another place");
             }
             continue;
         }
         if (!value_is(&reader->parser, next, member->kind)) {
-            return reader_flawed(reader, "a member has a value that it cannot have");
+            return reader_fail(reader, "a member has a value that it cannot have");
         }
         found[index] = next;
         next = json_member(&reader->parser, 0, next + 1);
     }
-    return next == JSON_VALUES || reader_flawed(reader, "a member that no document knows");
+    return next == JSON_VALUES || reader_fail(reader, "a member that no document knows");
 }
 
 /** Whether an event may come now. */
@@ -46,10 +46,10 @@ static bool is_expected(struct reader *reader, const struct event *event, const 
 {
     bool is_outside = (reader->lines == 1 && event != &events[0]) || (event->is_in_apply && reader->open == NULL);
     if (reader->has_ended || is_outside) {
-        return reader_flawed(reader, "an event outside of a stream or an apply");
+        return reader_fail(reader, "an event outside of a stream or an apply");
     }
     if (event->is_in_apply && reader->must_reset && strcmp(event->name, "reset") != 0) {
-        return reader_flawed(reader, "no reset follows an apply that was cut");
+        return reader_fail(reader, "no reset follows an apply that was cut");
     }
     if (event->is_in_apply && reader->awaited != NULL) {
         struct place at = { -1, -1, 0 };
@@ -57,7 +57,7 @@ static bool is_expected(struct reader *reader, const struct event *event, const 
             at = value_place(&reader->parser, members[1]);
         }
         if (at.section != reader->awaited_section || at.item != reader->awaited_item) {
-            return reader_flawed(reader, "another event than a cell follows");
+            return reader_fail(reader, "another event than a cell follows");
         }
     } else {
         reader->awaited = NULL;
@@ -67,15 +67,15 @@ static bool is_expected(struct reader *reader, const struct event *event, const 
 
 static bool read_line(struct reader *reader, const char *bytes, size_t size)
 {
-    const char *flaw = utf8_flaw_of_line(bytes, size);
+    const char *message = utf8_error_of_line(bytes, size);
     reader->lines += 1;
-    if (flaw != NULL || !json_parse(&reader->parser, bytes, size)) {
-        return reader_flawed(reader, flaw != NULL ? flaw : "it is no JSON object");
+    if (message != NULL || !json_parse(&reader->parser, bytes, size)) {
+        return reader_fail(reader, message != NULL ? message : "it is no JSON object");
     }
     size_t first = json_member(&reader->parser, 0, 0);
     if (first == JSON_VALUES || !json_key_is(&reader->parser.values[first], "event")
         || reader->parser.values[first].kind != JSON_STRING) {
-        return reader_flawed(reader, "its first member is not the event");
+        return reader_fail(reader, "its first member is not the event");
     }
     const struct json_value *name = &reader->parser.values[first];
     for (size_t index = 0; index < EVENTS; index += 1) {
@@ -85,7 +85,7 @@ static bool read_line(struct reader *reader, const char *bytes, size_t size)
                 && is_expected(reader, &events[index], members) && events[index].perform(reader, members);
         }
     }
-    return reader_flawed(reader, "there is no such event");
+    return reader_fail(reader, "there is no such event");
 }
 
 bool reader_read(struct reader *reader, const char *bytes, size_t size)
@@ -94,7 +94,7 @@ bool reader_read(struct reader *reader, const char *bytes, size_t size)
     while (bytes < end) {
         const char *newline = memchr(bytes, '\n', (size_t)(end - bytes));
         if (newline == NULL) {
-            return reader_flawed(reader, "the last line has no end");
+            return reader_fail(reader, "the last line has no end");
         }
         if (!read_line(reader, bytes, (size_t)(newline - bytes))) {
             return false;

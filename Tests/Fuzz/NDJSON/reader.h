@@ -30,7 +30,7 @@ struct reader {
     int64_t awaited_section, awaited_item;
     bool is_update, must_reset, has_ended;
     /** What is wrong with the stream; NULL as long as nothing is. */
-    const char *flaw;
+    const char *error;
 };
 
 void reader_begin(struct reader *reader, enum old old);

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-_Noreturn void session_report(const struct session *session, const char *flaw)
+_Noreturn void session_report(const struct session *session, const char *message)
 {
     const char *stream = session->stream == NULL ? "" : session->stream;
-    fprintf(stderr, "%.*s\nline %zu: %s\n", (int)session->size, stream, session->reader.lines, flaw);
+    fprintf(stderr, "%.*s\nline %zu: %s\n", (int)session->size, stream, session->reader.lines, message);
     abort();
 }
 
@@ -224,7 +224,7 @@ static diffable_status write_events(const char *bytes, size_t size, void *user_d
     session->size += size;
     size_t applies = session->reader.applies;
     if (!reader_read(&session->reader, session->stream + session->size - size, size)) {
-        session_report(session, session->reader.flaw);
+        session_report(session, session->reader.error);
     }
     if (size == whole && (session->reader.applies != applies + 1 || session->reader.open != NULL)) {
         session_report(session, "a write is not one apply");

@@ -108,7 +108,7 @@ bool look_texts(const struct session *session, uint8_t look, diffable_bytes text
 void session_check(struct source *source, const diffable_transaction *transaction);
 
 /** Ends the process with what went wrong and the stream. */
-_Noreturn void session_report(const struct session *session, const char *flaw);
+_Noreturn void session_report(const struct session *session, const char *message);
 
 /** The completion of an apply, with its source; and what follows the end of an apply. */
 diffable_status session_completion(const diffable_transaction *transaction, void *user_data);

@@ -80,7 +80,7 @@ static int32_t escaped(const uint8_t **next, const uint8_t *end)
     return utf8_must_be_escaped(scalar) ? scalar : -1;
 }
 
-const char *utf8_flaw_of_line(const void *bytes, size_t size)
+const char *utf8_error_of_line(const void *bytes, size_t size)
 {
     const uint8_t *next = bytes, *end = next + size;
     while (next < end) {

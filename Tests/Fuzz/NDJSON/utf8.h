@@ -18,6 +18,6 @@ bool utf8_must_be_escaped(int32_t scalar);
  * Returns what is wrong with a line of a stream, without its end; NULL if nothing is. Escapes are only looked at as far
  * as they go.
  */
-const char *utf8_flaw_of_line(const void *bytes, size_t size);
+const char *utf8_error_of_line(const void *bytes, size_t size);
 
 #endif

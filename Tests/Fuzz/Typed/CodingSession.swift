@@ -24,21 +24,21 @@ final class CodingSession {
 
     private func encodeList() {
         var program = Program<Payment, Row>(random)
-        while !bytes.hasRunOut { if let flaw = program.advance(1) { report(flaw) } }
+        while !bytes.hasRunOut { if let mismatch = program.advance(1) { report(mismatch) } }
         let decoded = try? Self.copy(program.snapshot)
         if decoded != program.snapshot { report("\(String(describing: decoded)) instead of \(program.snapshot)") }
     }
 
     private func encodeTree() {
         var program = TreeProgram<Row>(random)
-        while !bytes.hasRunOut { if let flaw = program.advance(1) { report(flaw) } }
+        while !bytes.hasRunOut { if let mismatch = program.advance(1) { report(mismatch) } }
         let decoded = try? Self.copy(program.tree)
         if decoded != program.tree { report("\(String(describing: decoded)) instead of \(program.tree)") }
     }
 
     private func encodeForest() {
         var program = ForestProgram<Payment, Row>(random)
-        while !bytes.hasRunOut { if let flaw = program.advance(1) { report(flaw) } }
+        while !bytes.hasRunOut { if let mismatch = program.advance(1) { report(mismatch) } }
         let decoded = try? Self.copy(program.list)
         if decoded != program.list { report("\(String(describing: decoded)) instead of \(program.list)") }
     }

@@ -54,14 +54,14 @@ private func runUnderived(_ first: UInt8, _ bytes: Choices.Bytes) {
 private func runDerived<Section, Item>(_ program: DerivedProgram<Section, Item>, _ bytes: Choices.Bytes) {
     var program = program
     while !bytes.hasRunOut {
-        do { if let flaw = try program.advance(1) { report(flaw) } } catch { report("\(error)") }
+        do { if let mismatch = try program.advance(1) { report(mismatch) } } catch { report("\(error)") }
     }
 }
 
 private func runTree<Item>(_ program: TreeProgram<Item>, _ bytes: Choices.Bytes) {
     var program = program
     while !bytes.hasRunOut {
-        if let flaw = program.advance(1) { report(flaw) }
+        if let mismatch = program.advance(1) { report(mismatch) }
     }
     var tree = program.tree
     if tree.debugDescription != tree.description || tree.visualDescription() != tree.description {
@@ -78,7 +78,7 @@ private func runTree<Item>(_ program: TreeProgram<Item>, _ bytes: Choices.Bytes)
 private func runForest<Section, Item>(_ program: ForestProgram<Section, Item>, _ bytes: Choices.Bytes) {
     var program = program
     while !bytes.hasRunOut {
-        if let flaw = program.advance(1) { report(flaw) }
+        if let mismatch = program.advance(1) { report(mismatch) }
     }
     var list = program.list
     _ = (list.description, list.customMirror.children.count)
@@ -88,6 +88,6 @@ private func runForest<Section, Item>(_ program: ForestProgram<Section, Item>, _
 }
 
 /// Ends the process, which libFuzzer reports with the input.
-func report(_ flaw: String, _ trace: [String] = []) -> Never {
-    fatalError((trace + [flaw]).joined(separator: "\n"))
+func report(_ message: String, _ trace: [String] = []) -> Never {
+    fatalError((trace + [message]).joined(separator: "\n"))
 }

@@ -36,8 +36,8 @@ final class ListSession<Section: TestItem, Item: TestItem> {
     }
 
     private func perform(_ edit: Edit<Section, Item>) {
-        let flaw = program.perform(edit) { edit, code in trace.append("\(edit) \(code.map { "\($0)" } ?? "")") }
-        if let flaw { report(flaw, trace) }
+        let mismatch = program.perform(edit) { edit, code in trace.append("\(edit) \(code.map { "\($0)" } ?? "")") }
+        if let mismatch { report(mismatch, trace) }
     }
 
     /// Goes on with the older list, so that lists are edited beside one another.
@@ -64,8 +64,8 @@ final class ListSession<Section: TestItem, Item: TestItem> {
         let lists = [program.snapshot, program.remade()]
         for list in lists {
             let difference = list.difference(from: older.list)
-            if let flaw = difference.flaw(from: older.model, to: program.model) { report(flaw, trace) }
-            if let flaw = difference.flaw(marksOf: list, from: older.model) { report(flaw, trace) }
+            if let mismatch = difference.mismatch(from: older.model, to: program.model) { report(mismatch, trace) }
+            if let mismatch = difference.mismatch(marksOf: list, from: older.model) { report(mismatch, trace) }
             if difference.isEmpty != difference.steps.isEmpty {
                 report("an empty difference has steps, or another has none", trace)
             }

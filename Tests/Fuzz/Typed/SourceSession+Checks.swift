@@ -79,7 +79,7 @@ extension SourceSession {
         if let expected, !new.isIdentical(to: expected) {
             report("the final list is \(transaction.finalSnapshot), not \(expected.groups)", trace)
         }
-        if let flaw = transaction.difference.flaw(from: old, to: new) { report(flaw, trace) }
+        if let mismatch = transaction.difference.mismatch(from: old, to: new) { report(mismatch, trace) }
         if transaction.description != transaction.difference.description {
             report("description of a transaction", trace)
         }

@@ -63,7 +63,7 @@ final class SourceSession<Section: TestItem, Item: TestItem> {
     func edit() {
         let edit = program.edit()
         trace.append("\(edit)")
-        if let flaw = program.perform(edit) { report(flaw, trace) }
+        if let mismatch = program.perform(edit) { report(mismatch, trace) }
     }
 
     /// Goes on with the list of the data source. The model has no trees.

@@ -62,7 +62,7 @@ local function output(text, chunk, arguments)
 end
 
 -- YAJL tells where a wrong token begins, or, if its chunk is another one, about where.
-local function without_columns(complaints) return (complaints:gsub(", column %d+", "")) end
+local function without_columns(messages) return (messages:gsub(", column %d+", "")) end
 
 local function check(condition, what, text) if not condition then error(what .. ":\n" .. text, 0) end end
 
@@ -76,7 +76,7 @@ return function(bytes)
   check(out == whole, "other chunks give another output", out .. "\nand\n" .. whole)
   check(is_well == whole_is_well, "other chunks give another result", text)
   check(without_columns(err) == without_columns(whole_err),
-    "other chunks give other complaints", err .. "\nand\n" .. whole_err)
+    "other chunks give other error messages", err .. "\nand\n" .. whole_err)
   check(not out:find("[%z\1-\9\11-\31\127]"), "the output has control characters", out)
   check(is_well or err ~= "", "a failure is not reported", out)
   if is_ndjson then

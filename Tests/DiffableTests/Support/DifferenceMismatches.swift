@@ -4,7 +4,7 @@ extension DiffableDifference where SectionIdentifierType: TestItem, ItemIdentifi
     typealias Lists = Model<SectionIdentifierType, ItemIdentifierType>
 
     /// What is wrong with the marks: marked items that the old list has are reloaded or reconfigured.
-    func flaw(marksOf new: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>, from old: Lists)
+    func mismatch(marksOf new: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>, from old: Lists)
         -> String?
     {
         let reloaded = Set(reloadedItems.map(\.identifier.identity))
@@ -21,7 +21,7 @@ extension DiffableDifference where SectionIdentifierType: TestItem, ItemIdentifi
 
     /// What is wrong with the changes between two lists; nil if replaying the steps over the old list gives the new
     /// one, and the changes name what the models say.
-    func flaw(from old: Lists, to new: Lists) -> String? {
+    func mismatch(from old: Lists, to new: Lists) -> String? {
         var list = old.groups.map { (name: $0.section, rows: $0.items) }
         for step in steps { step.perform(on: &list) }
         if !areIdentical(list.map(\.name), new.sections) {
