@@ -310,8 +310,8 @@ end
   end)
 
   it("refuses bytes that are no document, and numbers that no document has", function()
-    local most = ("\xff"):rep(7)
-    for _, bytes in ipairs{ "\x9f", "\x89\xfb", "\x9b\xff" .. most, "\x89\x9b\x00" .. most, "\x82\x01\x02", "\x01" } do
+    local ones = ("\xff"):rep(7)
+    for _, bytes in ipairs{ "\x9f", "\x89\xfb", "\x9b\xff" .. ones, "\x89\x9b\x00" .. ones, "\x82\x01\x02", "\x01" } do
       local output, message, status = support.run("follow --once " .. write("bytes", bytes))
       assert.same({ "", 1 }, { output, status })
       assert.matches("^diffable follow: [^\n]+\n$", message)

@@ -325,14 +325,14 @@ describe("contents that nobody shows any more", function()
   it("go in the end where one snapshot is edited over and over", function()
     local tables = setmetatable({}, { __mode = "k" })
     local snapshot = list{ "a", { id = "kept", title = "Kept" } }
-    local most = 0
+    local peak = 0
     for i = 1, 20000 do
       local content = { id = "a", title = i }
       tables[content] = true
       snapshot:reconfigure_items(content)
-      if i % 1000 == 0 then most = math.max(most, alive(tables)) end
+      if i % 1000 == 0 then peak = math.max(peak, alive(tables)) end
     end
-    assert.is_true(most < 1100, most .. " contents are alive")
+    assert.is_true(peak < 1100, peak .. " contents are alive")
     assert.equal(20000, snapshot:item("a").title)
     assert.equal("Kept", snapshot:item("kept").title)
   end)

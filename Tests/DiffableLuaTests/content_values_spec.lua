@@ -413,7 +413,7 @@ describe("what is kept by reference", function()
     local watched = setmetatable({}, { __mode = "k" })
     local source = diffable.data_source{ view = false }
     source:apply(list{ 1 })
-    local most = 0
+    local remaining = 0
     for _ = 1, 3000 do
       local snapshot = source:snapshot()
       local f = function() return snapshot end
@@ -423,8 +423,8 @@ describe("what is kept by reference", function()
       snapshot:close()
     end
     support.collect()
-    for _ in pairs(watched) do most = most + 1 end
-    assert.is_true(most < 1000, most .. " functions are kept")
+    for _ in pairs(watched) do remaining = remaining + 1 end
+    assert.is_true(remaining < 1000, remaining .. " functions are kept")
     assert.is_function(source:item(1).f)
     source:close()
     support.collect()

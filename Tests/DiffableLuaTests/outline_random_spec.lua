@@ -16,9 +16,9 @@ local function program(seed)
     given[id] = { id = id, n = count }
     return given[id]
   end
-  local function contents(most)
+  local function contents(limit)
     local items = {}
-    for i = 1, random(most) do items[i] = content() end
+    for i = 1, random(limit) do items[i] = content() end
     return items
   end
 

@@ -100,16 +100,16 @@ int main(int count, char **arguments)
         fprintf(stderr, "usage: %s COUNT FOLDER [SEED]\n", arguments[0]);
         return 2;
     }
-    uint64_t most = strtoull(arguments[1], NULL, 10);
+    uint64_t limit = strtoull(arguments[1], NULL, 10);
     read_kept(arguments[2]);
     seed = count > 3 ? strtoull(arguments[3], NULL, 10) : (uint64_t)time(NULL);
     for (const int *each = (int[]){ SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, 0 }; *each != 0; each += 1) {
         signal(*each, say_which);
     }
     uint8_t input[MOST_BYTES];
-    for (number = 0; number < most; number += 1) {
+    for (number = 0; number < limit; number += 1) {
         LLVMFuzzerTestOneInput(input, make_input(input));
     }
-    printf("%" PRIu64 " new inputs from seed %" PRIu64 ", no finding\n", most, seed);
+    printf("%" PRIu64 " new inputs from seed %" PRIu64 ", no finding\n", limit, seed);
     return 0;
 }

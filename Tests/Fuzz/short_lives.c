@@ -134,7 +134,7 @@ static void end(diffable_data_source *source, int64_t first_item)
 
 int main(int argument_count, char **arguments)
 {
-    size_t lives = argument_count > 1 ? strtoull(arguments[1], NULL, 10) : 1000000, before = 0, most = 0;
+    size_t lives = argument_count > 1 ? strtoull(arguments[1], NULL, 10) : 1000000, before = 0, peak = 0;
     diffable_data_source *alive[ALIVE] = { NULL };
     int64_t first_items[ALIVE] = { 0 };
     require(lives > WARM_UP, "too few data sources to tell anything");
@@ -149,7 +149,7 @@ int main(int argument_count, char **arguments)
         }
         if (done % (lives / CHECKPOINTS) == 0) {
             size_t now = resident();
-            most = now > most ? now : most;
+            peak = now > peak ? now : peak;
         }
     }
     for (size_t place = 0; place < ALIVE; place += 1) {
@@ -160,7 +160,7 @@ int main(int argument_count, char **arguments)
     require(finalized == 3 * lives, "a finalizer was not called, or called twice");
     require(observed == 2 * lives && written > 0, "an apply was not observed");
     printf("soak: %zu data sources of ten rows, %zu KB after the warm-up, %zu KB at most, %zu KB at the end\n", lives,
-        before >> 10, most >> 10, resident() >> 10);
-    require(most < before + GROWTH, "memory grows");
+        before >> 10, peak >> 10, resident() >> 10);
+    require(peak < before + GROWTH, "memory grows");
     return 0;
 }

@@ -145,7 +145,7 @@ static void apply(diffable_data_source *source, diffable_snapshot *snapshot)
 
 int main(int count, char **arguments)
 {
-    size_t applies = count > 1 ? strtoull(arguments[1], NULL, 10) : 10000000, before = 0, most = 0;
+    size_t applies = count > 1 ? strtoull(arguments[1], NULL, 10) : 10000000, before = 0, peak = 0;
     diffable_data_source *source = diffable_data_source_new();
     diffable_snapshot *snapshot = diffable_snapshot_new();
     diffable_view *view = NULL;
@@ -172,13 +172,13 @@ int main(int count, char **arguments)
         if (done % (applies / CHECKPOINTS) == 0) {
             size_t now = resident();
             check(source, done + 1);
-            most = now > most ? now : most;
+            peak = now > peak ? now : peak;
         }
     }
     check(source, applies + 1);
     printf("soak: %zu applies, %lld identifiers, %zu KB after the warm-up, %zu KB at most, %zu KB at the end\n",
-        applies, (long long)next_item, before >> 10, most >> 10, resident() >> 10);
-    require(most < before + GROWTH, "memory grows");
+        applies, (long long)next_item, before >> 10, peak >> 10, resident() >> 10);
+    require(peak < before + GROWTH, "memory grows");
     diffable_view_free(view);
     diffable_data_source_free(source);
     return 0;

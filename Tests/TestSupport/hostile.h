@@ -15,7 +15,7 @@ typedef struct hostile_text {
 static hostile_text hostile_texts[200];
 static size_t hostile_count;
 
-static inline void read_hostile_line(const char *line, size_t most)
+static inline void read_hostile_line(const char *line, size_t limit)
 {
     char *rest;
     size_t count = strtoul(line, &rest, 10);
@@ -27,7 +27,7 @@ static inline void read_hostile_line(const char *line, size_t most)
         next += is_byte ? 4 : 1;
     }
     hostile_text *entry = &hostile_texts[hostile_count++];
-    entry->size = count * size < most ? count * size : most;
+    entry->size = count * size < limit ? count * size : limit;
     entry->bytes = malloc(entry->size + 1);
     for (size_t index = 0; index < entry->size; index += 1) {
         entry->bytes[index] = text[index % size];
@@ -36,13 +36,13 @@ static inline void read_hostile_line(const char *line, size_t most)
 }
 
 /* Reads them from the file at this path; of each no more than so many bytes. */
-static inline void read_hostile_texts(const char *path, size_t most)
+static inline void read_hostile_texts(const char *path, size_t limit)
 {
     char line[1000];
     FILE *file = fopen(path, "r");
     while (file != NULL && fgets(line, sizeof line, file) != NULL) {
         if (*line >= '0' && *line <= '9') {
-            read_hostile_line(line, most);
+            read_hostile_line(line, limit);
         }
     }
     if (file != NULL) {

@@ -127,7 +127,7 @@ function refuseMisspelt(value, { suspects, omitted }) {
 
 // Names of fields with their bytes.
 const keys = new Map();
-const mostKeys = 1024;
+const keyLimit = 1024;
 
 function keyOf(name) {
   let key = keys.get(name);
@@ -140,7 +140,7 @@ function keyOf(name) {
       meant: otherNames[name] ?? oneLetterOff(name, listFields),
     };
   });
-  if (keys.size === mostKeys) keys.clear();
+  if (keys.size === keyLimit) keys.clear();
   keys.set(name, key);
   return key;
 }

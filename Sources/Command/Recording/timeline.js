@@ -16,12 +16,12 @@ function countOf({ counts }, kind) {
 function marksOf(recording) {
   const kinds = Object.keys(verbsOf);
   const sizes = recording.applies.map((apply) => kinds.reduce((sum, kind) => sum + countOf(apply, kind), 0));
-  const most = sizes.reduce((one, other) => Math.max(one, other), 1);
+  const largest = sizes.reduce((one, other) => Math.max(one, other), 1);
   return recording.applies.map((apply, index) => {
     const mark = part("mark", "");
     mark.title = [apply.caption, `${index + 1}: ${recording.summary(index + 1)}`].filter(Boolean).join("\n");
     mark.style.setProperty("--position", (index + 1) / recording.length);
-    mark.style.height = `${25 + (75 * Math.log1p(sizes[index])) / Math.log1p(most)}%`;
+    mark.style.height = `${25 + (75 * Math.log1p(sizes[index])) / Math.log1p(largest)}%`;
     for (const kind of apply.isReload ? [] : kinds.filter((kind) => countOf(apply, kind) > 0)) {
       const bar = part(kind, "");
       bar.style.flexGrow = countOf(apply, kind);

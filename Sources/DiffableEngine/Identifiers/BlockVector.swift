@@ -21,7 +21,7 @@ struct BlockVector<Value: BitwiseCopyable> {
 
     private let header: UnsafeMutablePointer<Header>
     /// Indexes have 32 bits, and the index at which a block ends must fit in an `Int`.
-    private static var mostBlocks: Int { min(32, Int.bitWidth - 2) }
+    private static var blockLimit: Int { min(32, Int.bitWidth - 2) }
 
     /// The bytes of the header and the first block.
     static func size(firstCapacity: Int) -> Int {
@@ -40,7 +40,7 @@ struct BlockVector<Value: BitwiseCopyable> {
     /// Frees all blocks but the first.
     func deallocateLaterBlocks() {
         guard let blocks = header.pointee.laterBlocks else { return }
-        for bits in 0..<Self.mostBlocks {
+        for bits in 0..<Self.blockLimit {
             let range = range(ofBlock: bits)
             if let block = blocks[bits] { LargeMemory.deallocate(block, range.count * MemoryLayout<Value>.stride) }
         }
@@ -108,8 +108,8 @@ struct BlockVector<Value: BitwiseCopyable> {
     @inline(never)
     private func addBlock(_ additional: Int) -> Bool {
         var bits = Self.highestBit(header.pointee.end)
-        while bits < Self.mostBlocks && range(ofBlock: bits).count < additional { bits += 1 }
-        guard bits < Self.mostBlocks else { return false }
+        while bits < Self.blockLimit && range(ofBlock: bits).count < additional { bits += 1 }
+        guard bits < Self.blockLimit else { return false }
         let range = range(ofBlock: bits)
         let blocks = header.pointee.laterBlocks ?? allocateLaterBlocks()
         let memory = LargeMemory.allocate(range.count * MemoryLayout<Value>.stride, isReserved: true)
@@ -137,8 +137,8 @@ struct BlockVector<Value: BitwiseCopyable> {
     }
 
     private func allocateLaterBlocks() -> UnsafeMutablePointer<UnsafeMutablePointer<Value>?> {
-        let blocks = UnsafeMutablePointer<UnsafeMutablePointer<Value>?>.allocate(capacity: Self.mostBlocks)
-        blocks.initialize(repeating: nil, count: Self.mostBlocks)
+        let blocks = UnsafeMutablePointer<UnsafeMutablePointer<Value>?>.allocate(capacity: Self.blockLimit)
+        blocks.initialize(repeating: nil, count: Self.blockLimit)
         header.pointee.laterBlocks = blocks
         return blocks
     }

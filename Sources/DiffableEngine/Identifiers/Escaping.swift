@@ -2,7 +2,7 @@
 /// sequences (`\n`, `\u{1b}`, `\xff`).
 package enum Escaping {
     /// How many characters of a text a message quotes.
-    private static let mostQuoted = 80
+    private static let quotedLimit = 80
 
     /// Returns the bytes as text. If `quoting`, quotes and backslashes are escaped as well, so that the result can be
     /// put in quotes. If `lines`, newlines and tabs are not escaped.
@@ -15,7 +15,7 @@ package enum Escaping {
     /// shown, and then the number of bytes.
     package static func quoted(_ bytes: UnsafeRawBufferPointer) -> String {
         var decoder = UTF8Decoder(bytes)
-        let text = escaped(&decoder, atMost: mostQuoted, quoting: true)
+        let text = escaped(&decoder, atMost: quotedLimit, quoting: true)
         return decoder.isAtEnd ? "\"\(text)\"" : "\"\(text)\"... (\(grouped(bytes.count)) bytes)"
     }
 

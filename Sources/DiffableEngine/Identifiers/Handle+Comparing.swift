@@ -1,22 +1,22 @@
 // Functions that compare several handles at a time.
 
-/// Returns how many handles at the beginning of two arrays are equal, at most `most`. Both arrays must have at least
-/// `most` handles. Two are compared at a time.
+/// Returns how many handles at the beginning of two arrays are equal, at most `limit`. Both arrays must have at least
+/// `limit` handles. Two are compared at a time.
 @inline(__always)
-func equalCount(_ left: UnsafePointer<Handle>, _ right: UnsafePointer<Handle>, most: Int) -> Int {
+func equalCount(_ left: UnsafePointer<Handle>, _ right: UnsafePointer<Handle>, limit: Int) -> Int {
     var count = 0
-    while count &+ 2 <= most, pair(left + count) == pair(right + count) { count &+= 2 }
-    while count < most, left[count] == right[count] { count &+= 1 }
+    while count &+ 2 <= limit, pair(left + count) == pair(right + count) { count &+= 2 }
+    while count < limit, left[count] == right[count] { count &+= 1 }
     return count
 }
 
-/// Returns how many handles directly before two pointers are equal, at most `most`. At least `most` handles must be
+/// Returns how many handles directly before two pointers are equal, at most `limit`. At least `limit` handles must be
 /// before each pointer.
 @inline(__always)
-func equalCount(before left: UnsafePointer<Handle>, _ right: UnsafePointer<Handle>, most: Int) -> Int {
+func equalCount(before left: UnsafePointer<Handle>, _ right: UnsafePointer<Handle>, limit: Int) -> Int {
     var count = 0
-    while count &+ 2 <= most, pair(left - count - 2) == pair(right - count - 2) { count &+= 2 }
-    while count < most, left[-1 &- count] == right[-1 &- count] { count &+= 1 }
+    while count &+ 2 <= limit, pair(left - count - 2) == pair(right - count - 2) { count &+= 2 }
+    while count < limit, left[-1 &- count] == right[-1 &- count] { count &+= 1 }
     return count
 }
 

@@ -8,9 +8,9 @@ enum LargeMemory {
 
     /// The least size of memory that is mapped. On WebAssembly, all memory comes from malloc.
     #if arch(wasm32)
-    private static let leastMapped = Int.max
+    private static let mappingThreshold = Int.max
     #else
-    private static let leastMapped = pageSize
+    private static let mappingThreshold = pageSize
     #endif
 
     /// Allocates memory. If it is mapped, it is aligned to a huge page. Smaller memory is not aligned to cache lines:
@@ -18,7 +18,7 @@ enum LargeMemory {
     /// ten times their memory after a while.
     /// - Parameter isReserved: whether large memory is only reserved, until `use` is called for the parts of it.
     static func allocate(_ size: Int, isReserved: Bool = false) -> UnsafeMutableRawPointer {
-        guard size >= leastMapped else { return .allocate(byteCount: size, alignment: 16) }
+        guard size >= mappingThreshold else { return .allocate(byteCount: size, alignment: 16) }
         let size = mappedSize(size)
         // A huge page must be aligned to its size. The memory before the first one and after the end is unmapped.
         let mapped = mmap(
@@ -48,13 +48,13 @@ enum LargeMemory {
 
     static func allocateZeroed(_ size: Int) -> UnsafeMutableRawPointer {
         let memory = allocate(size)
-        if size < leastMapped { memset(memory, 0, size) }
+        if size < mappingThreshold { memset(memory, 0, size) }
         return memory
     }
 
     /// - Parameter size: the size that was allocated.
     static func deallocate(_ memory: UnsafeMutableRawPointer, _ size: Int) {
-        if size < leastMapped { memory.deallocate() } else { munmap(memory, mappedSize(size)) }
+        if size < mappingThreshold { memory.deallocate() } else { munmap(memory, mappedSize(size)) }
     }
 
     /// A multiple of the size of an ordinary page.

@@ -210,9 +210,9 @@ package enum UTF8Bytes {
             default: return false
             }
             if bytes.count &- index <= rest { return false }
-            let least: UInt8 = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80
-            let most: UInt8 = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF
-            if bytes[index &+ 1] < least || bytes[index &+ 1] > most { return false }
+            let lowest: UInt8 = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80
+            let highest: UInt8 = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF
+            if bytes[index &+ 1] < lowest || bytes[index &+ 1] > highest { return false }
             if rest > 1 && bytes[index &+ 2] & 0xC0 != 0x80 || rest > 2 && bytes[index &+ 3] & 0xC0 != 0x80 {
                 return false
             }

@@ -18,8 +18,8 @@ struct KeyDecoder {
     /// The greatest length of a sequence in bytes.
     private static var limit: Int { 64 }
 
-    mutating func append(_ more: [UInt8]) {
-        bytes += more
+    mutating func append(_ input: [UInt8]) {
+        bytes += input
     }
 
     /// Whether the remaining bytes are an incomplete sequence, or the Escape key.

@@ -88,7 +88,7 @@ import Testing
         try list.appendItems((0..<1000).map { Element(.integer($0), content: content("first")) })
         let kept = list
         var tables = 0
-        var most = 0
+        var largestCount = 0
         for round in 0..<50 {
             let old = list.storage.contentTable
             let elements = (0..<1000 as Range<Int64>).map {
@@ -103,11 +103,11 @@ import Testing
                 list = list.withoutMarks
             }
             if list.storage.contentTable !== old { tables += 1 }
-            most = max(most, list.storage.contentTable!.count)
+            largestCount = max(largestCount, list.storage.contentTable!.count)
             #expect(list.brokenInvariant() == nil)
         }
         #expect(tables > 5 && tables < 40)
-        #expect(most < 4 * 5000)
+        #expect(largestCount < 4 * 5000)
         #expect(list.content(ofItem: 999) == content("round 49, item 999"))
         #expect(list.content(ofSection: "s") == content("section"))
         #expect(kept.content(ofItem: 999) == content("first"))

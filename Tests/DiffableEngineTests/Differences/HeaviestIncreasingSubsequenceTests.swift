@@ -36,10 +36,10 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<6 as Range<UInt64>, [3, 1_000]) func longWeightedRows(seed: UInt64, most: Int) {
+    @Test(arguments: 0..<6 as Range<UInt64>, [3, 1_000]) func longWeightedRows(seed: UInt64, maximumWeight: Int) {
         var random = SplitMix64(seed: seed)
         let keys = Array((0..<900).shuffled(using: &random).prefix(random.number(in: 100...400)))
-        let weights = keys.map { _ in random.once(in: 10) ? random.number(in: 1...most) : 1 }
+        let weights = keys.map { _ in random.once(in: 10) ? random.number(in: 1...maximumWeight) : 1 }
         check(keys, weights, heaviest: heaviestByTable(keys, weights: weights))
     }
 

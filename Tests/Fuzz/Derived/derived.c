@@ -584,9 +584,9 @@ static diffable_id choose_section(const diffable_snapshot *snapshot)
 }
 
 /* Chooses up to so many items, with contents. */
-static size_t choose_items(const diffable_snapshot *snapshot, int most, bool are_there)
+static size_t choose_items(const diffable_snapshot *snapshot, int limit, bool are_there)
 {
-    size_t count = 1 + (size_t)below(most);
+    size_t count = 1 + (size_t)below(limit);
     for (size_t index = 0; index < count; index += 1) {
         ids[index] = choose_item(snapshot, are_there);
         int content = below(6);

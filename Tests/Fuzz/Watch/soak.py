@@ -205,13 +205,13 @@ def main():
         room = 8192 if warm_up >= 300 else 24576
         for watch in watches:
             before, after = watch.samples[:warm], watch.samples[warm:]
-            most = [max(sample[index] for sample in before) for index in range(3)]
+            peaks = [max(sample[index] for sample in before) for index in range(3)]
             later = [max(sample[index] for sample in after) for index in range(3)]
             print(
                 "%-8s memory %d KB, later %d KB; descriptors %d, later %d; processes %d, later %d"
-                % (watch.name, most[0], later[0], most[1], later[1], most[2], later[2])
+                % (watch.name, peaks[0], later[0], peaks[1], later[1], peaks[2], later[2])
             )
-            if later[0] > most[0] + room or later[1] > most[1] + 2 or later[2] > most[2] + 3 or later[2] > 8:
+            if later[0] > peaks[0] + room or later[1] > peaks[1] + 2 or later[2] > peaks[2] + 3 or later[2] > 8:
                 print("FAILED: %s grows" % watch.name)
                 failed = True
         for watch in watches:

@@ -24,7 +24,7 @@ export class Choices {
     return list[this.below(list.length)];
   }
 
-  list(most, make) {
-    return Array.from({ length: this.below(most + 1) }, make);
+  list(limit, make) {
+    return Array.from({ length: this.below(limit + 1) }, make);
   }
 }

@@ -57,12 +57,12 @@ if (first === "--seed") {
     .map((line) => parseInt(line, 10))
     .filter((seed) => seed >= 0);
   for (const seed of kept) run(seed);
-  const [most, end] = first === "--runs" ? [Number(second), Infinity] : [Infinity, Date.now() + 1000 * Number(first)];
+  const [runLimit, end] = first === "--runs" ? [Number(second), Infinity] : [Infinity, Date.now() + 1000 * Number(first)];
   let seed = third === undefined ? Date.now() % 1e9 : Number(third);
   const begin = seed;
   let memory;
   let count = 0;
-  for (; count < most && Date.now() < end; count += 1, seed += 1) {
+  for (; count < runLimit && Date.now() < end; count += 1, seed += 1) {
     run(seed);
     if (count % 5000 !== 4999) continue;
     gc();

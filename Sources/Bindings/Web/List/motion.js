@@ -54,6 +54,6 @@ export function outside(name, y, height, width) {
   }
 }
 
-export function clamp(value, least, most) {
-  return Math.min(Math.max(value, least), most);
+export function clamp(value, minimum, maximum) {
+  return Math.min(Math.max(value, minimum), maximum);
 }

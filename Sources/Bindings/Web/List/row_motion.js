@@ -5,7 +5,7 @@
 import { appearanceOf, clamp, frame, outside, timing } from "./motion.js";
 
 // At most this many rows are animated at the same time. The others jump to their places.
-const mostMoving = 200;
+const motionLimit = 200;
 
 export class RowMotion {
   // `onLeave(row)` is called before a removed row leaves, and `onEnd()` when a row has arrived.
@@ -23,7 +23,7 @@ export class RowMotion {
     this.seen.clear();
     this.visible.clear();
     this.height = this.container.offsetHeight;
-    const isFull = this.moving.size + this.leaving.size >= mostMoving;
+    const isFull = this.moving.size + this.leaving.size >= motionLimit;
     for (const row of [...rows, ...this.leaving]) {
       const appearance = row.animation || row === pinned ? appearanceOf(row.element) : { x: 0, y: row.top };
       this.seen.set(row, appearance);
@@ -46,7 +46,7 @@ export class RowMotion {
         ? { ...seen, y: near(seen.y + scrolled) }
         : outside(motion.name, row.top, row.height, this.container.clientWidth);
       const isUnseen = Math.max(from.y, row.top) + row.height <= top || Math.min(from.y, row.top) >= bottom;
-      const isFull = !row.animation && this.moving.size + this.leaving.size >= mostMoving;
+      const isFull = !row.animation && this.moving.size + this.leaving.size >= motionLimit;
       if (isUnseen || isFull) this.stop(row);
       else this.move(row, from, near(row.top), motion, scrolled === 0, isMoved(row));
     }

@@ -94,7 +94,7 @@ extension DifferenceBuilder {
                 ? 0
                 : equalCount(
                     left.baseAddress.unsafelyUnwrapped + oldPosition.offset,
-                    right.baseAddress.unsafelyUnwrapped + newPosition.offset, most: limit)
+                    right.baseAddress.unsafelyUnwrapped + newPosition.offset, limit: limit)
             oldPosition.advance(equal, left.count)
             newPosition.advance(equal, right.count)
             front &+= equal
@@ -111,7 +111,7 @@ extension DifferenceBuilder {
             if let left = left.baseAddress.map({ $0 + left.count }),
                 let right = right.baseAddress.map({ $0 + right.count })
             {
-                back = equalCount(before: left, right, most: limit)
+                back = equalCount(before: left, right, limit: limit)
             }
         }
         let (firstOld, firstNew) = (oldItems.count, newItems.count)

@@ -73,7 +73,7 @@ struct OldPositionFinder {
         } else {
             count = equalCount(
                 oldItems.baseAddress.unsafelyUnwrapped + old.lowerBound,
-                newItems.baseAddress.unsafelyUnwrapped + new.lowerBound, most: limit)
+                newItems.baseAddress.unsafelyUnwrapped + new.lowerBound, limit: limit)
         }
         found &+= count
         return count
