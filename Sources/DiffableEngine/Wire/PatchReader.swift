@@ -23,8 +23,9 @@ struct PatchReader {
         start = reader.offset
     }
 
+    /// An error that cannot be found at a single byte, because the edits contradict one another or the base.
     func error(_ message: String) -> DiffableError {
-        reader.error(message, at: start)
+        reader.error("\(message), in the edits that begin", at: start)
     }
 
     /// Reads the edits, up to the identifiers, and checks them.
@@ -40,17 +41,17 @@ struct PatchReader {
         removed = edits.removed
         var (end, numberOfDeleted) = (0, 0)
         for run in removed {
-            if run.first < end { throw error("elements leave their place twice, in what begins") }
+            if run.first < end { throw error("an element is deleted or moved twice") }
             end = run.end
         }
-        if end > oldCount { throw error("elements leave their place that the list does not have, in what begins") }
+        if end > oldCount { throw error("elements are deleted or moved that the list does not have") }
         for run in edits.deleted { numberOfDeleted += run.count }
         for run in edits.inserted { numberOfInserted += run.count }
         count = oldCount - numberOfDeleted + numberOfInserted
-        if count > Int(Int32.max) { throw error("there are too many elements in what begins") }
+        if count > Int(Int32.max) { throw error("there are too many elements") }
         try checkPlaces()
         let last = max(levels.end, expanded.last?.end ?? 0, expandable.last?.end ?? 0)
-        if last > count { throw error("there are levels or flags of more elements than there are, in what begins") }
+        if last > count { throw error("there are levels or flags of more elements than there are") }
         let identifiersAt = reader.offset
         if try reader.array() != numberOfInserted {
             throw reader.error("there are not as many identifiers as insertions", at: identifiersAt)
@@ -69,7 +70,7 @@ struct PatchReader {
             let gap = try reader.number()
             let index = last + 1 + (try reader.difference())
             guard taken.indices.contains(index), !isPlaced[index] else {
-                throw reader.error("there is no run that moves", at: start)
+                throw reader.error("there is no such run to place, or it is placed already,", at: start)
             }
             isPlaced[index] = true
             last = index
@@ -86,7 +87,7 @@ struct PatchReader {
         var next = 0
         var end = 0
         func place(_ run: ElementRun) throws(DiffableError) {
-            if run.first < end { throw error("two elements have the same place, in what begins") }
+            if run.first < end { throw error("two elements have the same place") }
             end = run.end
         }
         for run in edits.inserted {
@@ -97,7 +98,7 @@ struct PatchReader {
             try place(run)
         }
         for move in edits.moved[next...] { try place(ElementRun(first: move.to, count: move.count)) }
-        if end > count { throw error("there are places behind the last element, in what begins") }
+        if end > count { throw error("there are places behind the last element") }
     }
 
     /// Reads the next identifier of an inserted element.

@@ -50,13 +50,13 @@ extension Snapshot {
                         let wasSection = element.isSection
                         element.level &+= difference
                         if element.isSection != wasSection {
-                            throw patch.error("sections and items are confused, in what begins")
+                            throw patch.error("an item becomes a section, or a section an item")
                         }
                     } else {
                         element = try insertion(&reading, 1 &+ difference, &inserted)
                     }
                     if element.level < 0 || element.level > level + 1 {
-                        throw patch.error("there is an element at a level that it cannot have, in what begins")
+                        throw patch.error("there is an element at a level that it cannot have")
                     }
                     level = element.level
                     elements.append(element)
@@ -67,10 +67,10 @@ extension Snapshot {
         }
         if let failure { throw failure }
         guard elements.toggle(.expanded, patch.expanded), elements.toggle(.expandable, patch.expandable) else {
-            throw patch.error("there are flags of sections, in what begins")
+            throw patch.error("there are flags of sections")
         }
         if isSectionSnapshot, elements.count(where: { $0.isSection }) != 1 || elements[0].handle != sections[0].handle {
-            throw patch.error("there are other sections in a section snapshot, in what begins")
+            throw patch.error("there are other sections in a section snapshot")
         }
         let storage = SnapshotStorage(identifiers: identifiers, isSectionSnapshot: isSectionSnapshot)
         (storage.contentTable, storage.contents) = (self.storage.contentTable, contents)
@@ -85,7 +85,7 @@ extension Snapshot {
             reading.reader.call)
         try reading.finish(self) { old[$0] }
         if list.version != patch.to {
-            throw patch.error("the patch leads to another list than it promises, in what begins")
+            throw patch.error("the patch leads to another list than it promises")
         }
         return list
     }
@@ -169,7 +169,7 @@ extension Snapshot {
         terms.toggle(patch.edits, from: self, to: list, changed: changed)
         var reached = version
         reached ^= terms.sum
-        if reached != patch.to { throw patch.error("the patch leads to another list than it promises, in what begins") }
+        if reached != patch.to { throw patch.error("the patch leads to another list than it promises") }
         list.know(version: reached)
         return list
     }
@@ -177,7 +177,7 @@ extension Snapshot {
     /// Inserts items at a position. The elements before it must be in their places already.
     private mutating func place(_ items: [Handle], at position: Int, _ patch: PatchReader) throws(DiffableError) {
         if position == 0 || position > numberOfElements {
-            throw patch.error("there are items that are in no section, in what begins")
+            throw patch.error("there are items that are in no section")
         }
         let before = path(at: position - 1)
         let path = IndexPath(section: Int(before.section), item: Int(before.item) + 1)

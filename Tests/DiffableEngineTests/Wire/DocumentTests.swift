@@ -193,6 +193,20 @@ import Testing
         }
     }
 
+    /// An error of no single byte has the offset of the edits, which follow the version that the patch leads to.
+    @Test func anErrorOfTheEditsSaysWhereTheyBegin() throws {
+        let old = try fruit()
+        var bytes = try Difference(from: old, to: edited(old)).encoded().bytes
+        #expect(bytes[35] == 0x50)
+        bytes[51] ^= 1
+        var list = old
+        let error = error { try list.apply(patch: bytes) }
+        #expect(
+            error?.message(countingFrom: 0)
+                == "apply_patch: the patch leads to another list than it promises, in the edits that begin at byte 52")
+        #expect(error?.position == 52)
+    }
+
     private func edited(_ list: Snapshot) throws -> Snapshot {
         var new = list
         let items = new.itemIdentifiers
