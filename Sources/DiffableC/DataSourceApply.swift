@@ -77,7 +77,7 @@ func start(
         var outcome = ApplyOutcome()
         try require(source, as: DataSourceBox.self, "source").source.apply(pending, &outcome)
         if let transaction, let done = outcome.transaction.take() { transaction.pointee = retain(TransactionBox(done)) }
-        if let failure = outcome.failure { return reportLater(failure, to: error) }
+        if let failure = outcome.failure { return reportLaterFailure(failure, to: error) }
         switch outcome.state {
         case .applied: return reportNothing(to: error)
         case .queued: return reportNothing(DIFFABLE_QUEUED, to: error)

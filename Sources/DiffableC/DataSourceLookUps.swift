@@ -18,7 +18,7 @@ public func diffable_data_source_cell_at(
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     cell?.pointee = nil
-    return attemptQueueing(error) { (later) throws(DiffableError) in
+    return attemptWithLaterFailure(error) { (later) throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
         guard let cell else { throw .null("cell") }
         let known = box.textView?.cell(at: path(index_path), of: box.source)
@@ -35,7 +35,7 @@ public func diffable_data_source_supplementary_cell(
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     cell?.pointee = nil
-    return attemptQueueing(error) { (later) throws(DiffableError) in
+    return attemptWithLaterFailure(error) { (later) throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
         guard let kind else { throw .null("kind") }
         guard let cell else { throw .null("cell") }

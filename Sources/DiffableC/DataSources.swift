@@ -102,7 +102,7 @@ public func diffable_data_source_render(
     _ source: OpaquePointer!, _ writer: diffable_writer_fn!, _ user_data: UnsafeMutableRawPointer!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    attemptQueueing(error) { (later) throws(DiffableError) in
+    attemptWithLaterFailure(error) { (later) throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
         guard let writer else { throw .null("writer") }
         let view = box.textView ?? TextView { _ in }

@@ -36,7 +36,7 @@ public func diffable_data_source_derive(
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     out?.pointee = nil
-    return attemptQueueing(error) { (later) throws(DiffableError) in
+    return attemptWithLaterFailure(error) { (later) throws(DiffableError) in
         var made = Derivation()
         if let derivation { try made.set(derivation) }
         let box = try require(origin, as: DataSourceBox.self, "origin")

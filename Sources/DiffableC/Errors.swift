@@ -75,7 +75,7 @@ func report(_ failure: DiffableError, to error: ErrorOut, _ function: FunctionNa
 }
 
 /// Stores an error object for a failure that came after the call had succeeded, and returns the status.
-func reportLater(_ failure: DiffableError, to error: ErrorOut) -> diffable_status {
+func reportLaterFailure(_ failure: DiffableError, to error: ErrorOut) -> diffable_status {
     error?.pointee = retain(ErrorBox(failure))
     return diffable_status(DIFFABLE_APPLIED_WITH_ERROR)
 }
@@ -101,14 +101,14 @@ package func attempt(
 /// Runs the body of a function that can fail, and after which queued applies run, which may fail as well. The body
 /// stores the first failure of a queued apply in its argument. In that case, the call itself succeeded, so the status
 /// is positive, and the error object has the failure.
-package func attemptQueueing(
+package func attemptWithLaterFailure(
     _ error: ErrorOut, _ function: FunctionName = #function,
     _ body: (inout DiffableError?) throws(DiffableError) -> Void
 ) -> diffable_status {
     var later: DiffableError?
     let status = attempt(error, function) { () throws(DiffableError) in try body(&later) }
     guard status == diffable_status(DIFFABLE_OK), let later else { return status }
-    return reportLater(later, to: error)
+    return reportLaterFailure(later, to: error)
 }
 
 @c @implementation

@@ -156,7 +156,7 @@ private func fillEvent(
     _ function: FunctionName = #function,
     _ body: (InteractiveList) throws(DiffableError) -> InteractiveList.Event
 ) -> diffable_status {
-    attemptQueueing(error, function) { (later) throws(DiffableError) in
+    attemptWithLaterFailure(error, function) { (later) throws(DiffableError) in
         let box = try require(terminal, as: TerminalBox.self, "terminal")
         guard let event else { throw .null("event") }
         try checkSize(event.pointee.struct_size, of: diffable_event.self, "event")
