@@ -54,7 +54,7 @@ func elements(
     _ ids: UnsafePointer<diffable_id>?, _ count: Int, _ contents: BorrowedContents
 ) throws(DiffableError) -> RawElements {
     let raws = try raws(ids, count)
-    for (position, raw) in raws.enumerated() where !raw.isIdentifier { throw .noIdentifier(raw, at: position) }
+    for (position, raw) in raws.enumerated() where !raw.isIdentifier { throw .invalidIdentifier(raw, at: position) }
     return RawElements(RawIdentifiers(raws), contents: contents)
 }
 

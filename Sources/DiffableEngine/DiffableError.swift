@@ -223,14 +223,14 @@ extension DiffableError {
             identifier: identifier)
     }
 
-    static func belowItself(_ call: StaticString, _ identifier: Identifier, _ below: Identifier) -> Self {
+    static func moveBelowItself(_ call: StaticString, _ identifier: Identifier, _ below: Identifier) -> Self {
         let reason = identifier == below ? "" : "; \(below) is below it"
         return Self(
             .invalidDestination, "\(call): item \(identifier) cannot move below itself\(reason)", identifier: identifier
         )
     }
 
-    static func movesTwice(_ call: StaticString, _ identifier: Identifier, _ position: Int, below ancestor: Identifier)
+    static func duplicateMove(_ call: StaticString, _ identifier: Identifier, _ position: Int, below ancestor: Identifier)
         -> Self
     {
         Self(
@@ -263,13 +263,13 @@ extension DiffableError {
             identifier: identifier)
     }
 
-    package static func noIdentifier(_ element: RawIdentifier, at position: Int) -> Self {
+    package static func invalidIdentifier(_ element: RawIdentifier, at position: Int) -> Self {
         Self(
             .invalidArgument, position: position,
             [.function, .text("ids: element "), .index(position), .text(" \(element.errorMessage)")])
     }
 
-    static func endBeforeStart(at position: Int) -> Self {
+    static func stringEndsBeforeStart(at position: Int) -> Self {
         Self(
             .invalidArgument, position: position,
             [.function, .text("ends: the string at "), .index(position), .text(" ends before it begins")])

@@ -299,7 +299,7 @@ return {
     from = "if old.identifiers !== new.identifiers { translate(from: old.identifiers, to: new.identifiers) }" },
   { name = "deleted-row-in-front", breaks = "a deleted row is shown in front of the one that it was behind",
     file = "DiffableViews/Rows/ChangedRows.swift", tests = "TextViewTests",
-    from = "stayed + 1", to = "stayed" },
+    from = "stationary + 1", to = "stayed" },
   { name = "single-row-folded", breaks = "a single row is folded",
     file = "DiffableViews/Rows/RowLayout.swift", tests = "FoldingTests",
     from = "2 * context + 1", to = "2 * context" },

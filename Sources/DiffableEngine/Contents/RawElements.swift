@@ -101,9 +101,9 @@ package struct UncheckedElements {
             switch identifiers.interned(in: table, into: handles) {
             case .all(let identifiers):
                 return try body(RawElements(identifiers, contents: contents), BorrowedHandles(handles))
-            case .noIdentifier(let position):
+            case .invalidIdentifier(let position):
                 throw identifiers.areStrings
-                    ? .endBeforeStart(at: position) : .noIdentifier(identifiers[position], at: position)
+                    ? .stringEndsBeforeStart(at: position) : .invalidIdentifier(identifiers[position], at: position)
             case .tableFull: throw .tableFull(call)
             }
         }

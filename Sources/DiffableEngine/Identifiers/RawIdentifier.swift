@@ -198,13 +198,13 @@ package struct UncheckedIdentifiers {
         let interned = table.internAll(self, into: handles)
         if interned == count { return .all(RawIdentifiers(self)) }
         // Interning stopped before a batch, whose elements have no handles. Some of them may be identifiers.
-        for index in interned..<count where !self[index].isIdentifier { return .noIdentifier(at: index) }
+        for index in interned..<count where !self[index].isIdentifier { return .invalidIdentifier(at: index) }
         return .tableFull
     }
 
     enum Interned {
         case all(RawIdentifiers)
-        case noIdentifier(at: Int)
+        case invalidIdentifier(at: Int)
         case tableFull
     }
 }

@@ -256,7 +256,7 @@ extension Snapshot {
         guard contains(moved) else { throw unknownItem(item, call) }
         guard contains(destination) else { throw unknownItem(anchor, call) }
         if storage.forest != nil, isItem(destination, atOrBelow: moved) {
-            throw .belowItself(call, Identifier(item), Identifier(anchor))
+            throw .moveBelowItself(call, Identifier(item), Identifier(anchor))
         }
         BorrowedHandles.one(moved) { moved in
             if storage.forest != nil {
@@ -359,7 +359,7 @@ extension Snapshot {
         let item = try requireItem(anchor, call)
         for (position, moved) in handles.enumerated() where self.isItem(item, atOrBelow: moved) {
             if isItem && moved == item { throw .destination(.item, call, Identifier(anchor), isItself: "moved") }
-            throw .belowItself(call, items.identifier(at: position), Identifier(anchor))
+            throw .moveBelowItself(call, items.identifier(at: position), Identifier(anchor))
         }
     }
 
@@ -392,7 +392,7 @@ extension Snapshot {
             while ancestor != Node.none {
                 if moved.position(of: ancestor) != nil {
                     let table = identifiers.items
-                    throw .movesTwice(call, table.identifier(item), position, below: table.identifier(ancestor))
+                    throw .duplicateMove(call, table.identifier(item), position, below: table.identifier(ancestor))
                 }
                 ancestor = node(ancestor).parent
             }

@@ -17,7 +17,7 @@ extension Difference {
         let edits = ElementEdits(flat)
         let changed = flat.changedContents()
         let from = old.version
-        if !haveTrees { learnNewVersion(edits, changed) }
+        if !haveTrees { computeNewVersion(edits, changed) }
         let document = Document()
         document.appendBeginning(.patch, name: name)
         document.append(from)
@@ -71,19 +71,19 @@ extension Difference {
     /// - Complexity: O(differences), if the version of the old list is known; O(n) otherwise, and for trees
     var newVersion: Digest {
         if new.knownVersion == nil && !old.hasTrees && !new.hasTrees && !hasRenames {
-            learnNewVersion(ElementEdits(self), changedContents())
+            computeNewVersion(ElementEdits(self), changedContents())
         }
         return new.version
     }
 
     /// Computes the version of the new list, unless it is known. Neither list may have trees.
-    private func learnNewVersion(_ edits: ElementEdits, _ changed: [(old: Int, new: Int)]) {
+    private func computeNewVersion(_ edits: ElementEdits, _ changed: [(old: Int, new: Int)]) {
         if new.knownVersion != nil { return }
         var terms = DigestTerms()
         terms.toggle(edits, from: old, to: new, changed: changed)
         var version = old.version
         version ^= terms.sum
-        new.know(version: version)
+        new.setKnownVersion(version)
     }
 
     /// The elements that stay or move, and whose contents differ, by their positions in both lists, in the order of the

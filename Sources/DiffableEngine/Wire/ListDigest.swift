@@ -56,7 +56,7 @@ extension Snapshot {
             terms.toggleState(element, of: self)
             previous = element
         }
-        know(version: terms.sum)
+        setKnownVersion(terms.sum)
         return terms.sum
     }
 
@@ -65,7 +65,7 @@ extension Snapshot {
         identifiers.items.locked { storage.isVersionKnown ? storage.version : nil }
     }
 
-    func know(version: Digest) {
+    func setKnownVersion(_ version: Digest) {
         identifiers.items.locked {
             storage.version = version
             storage.isVersionKnown = true

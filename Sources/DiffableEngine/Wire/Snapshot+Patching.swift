@@ -170,7 +170,7 @@ extension Snapshot {
         var reached = version
         reached ^= terms.sum
         if reached != patch.to { throw patch.error("the patch leads to another list than it promises") }
-        list.know(version: reached)
+        list.setKnownVersion(reached)
         return list
     }
 

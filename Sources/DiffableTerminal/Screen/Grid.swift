@@ -164,7 +164,7 @@ struct Grid {
         var bytes: [UInt8] = []
         for (row, line) in lines.enumerated() {
             var before = old.lines[row]
-            if Self.isUncertain(before, line) {
+            if Self.mustErase(before, line) {
                 bytes += (moveCursor(row, 0) + "\u{1b}[2K").utf8
                 before = Array(repeating: .blank, count: columns)
             }
@@ -179,7 +179,7 @@ struct Grid {
     /// Whether the old line must be erased first. Terminals disagree about the widths of characters that are not ASCII.
     /// If either line contains such a character, the columns of the characters after it are unknown.
     @inline(never)
-    private static func isUncertain(_ before: [Glyph], _ line: [Glyph]) -> Bool {
+    private static func mustErase(_ before: [Glyph], _ line: [Glyph]) -> Bool {
         before != line && (before + line).contains { $0.text.utf8.count > 1 }
     }
 

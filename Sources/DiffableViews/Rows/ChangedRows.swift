@@ -66,7 +66,7 @@ struct ChangedRows {
         var next = 0
         for change in deleted[first..<end] {
             let row = Int(change.from.item)
-            if let stayed = lastToStay(in: next..<row, ofSection: old) { before = stayed + 1 }
+            if let stationary = newIndexOfLastStationary(in: next..<row, ofSection: old) { before = stationary + 1 }
             result.append((row, before))
             next = row + 1
         }
@@ -75,7 +75,7 @@ struct ChangedRows {
 
     /// The new index of the last item in a range of the old section that did not move. No item in the range was
     /// deleted.
-    private func lastToStay(in range: Range<Int>, ofSection section: Int) -> Int? {
+    private func newIndexOfLastStationary(in range: Range<Int>, ofSection section: Int) -> Int? {
         for row in range.reversed() {
             let path = PackedIndexPath(section: section, item: row)
             let index = firstIndex(in: movedItems) { $0 < path }

@@ -187,7 +187,7 @@ import Testing
                         && table.count == handles.count)
                 let written = UnsafeMutableBufferPointer<Handle>.allocate(capacity: count)
                 defer { written.deallocate() }
-                guard case .noIdentifier(let position) = raws.interned(in: table, into: written) else {
+                guard case .invalidIdentifier(let position) = raws.interned(in: table, into: written) else {
                     Issue.record("\(invalid) of \(count) was taken for an identifier")
                     return
                 }
@@ -199,7 +199,7 @@ import Testing
             let error = thrown { () throws(DiffableError) in
                 try snapshot.appendItems(UncheckedElements(raws), toSection: nil)
             }
-            #expect(error?.description == DiffableError.noIdentifier(raws[invalid], at: invalid).description)
+            #expect(error?.description == DiffableError.invalidIdentifier(raws[invalid], at: invalid).description)
             #expect(snapshot == before && snapshot.numberOfItems == 0 && snapshot.brokenInvariant() == nil)
             let identifiers = (0..<count).map { Identifier.integer(Int64($0)) }
             #expect(intern(identifiers, into: table) == (0..<count).map { Handle($0) })
