@@ -429,7 +429,7 @@ return {
     from = "if !elementsEqual(old.itemIdentifiers, by: { old.items.areSame($0, $1) }) { return nil }" },
   { name = "typed-rename-lost", breaks = "a list that is built again in other keys loses its renames",
     file = "Diffable/Differences/Reconciling.swift", tests = "RenamingTests",
-    from = "result.list.noteRename(key, from: oldKey)" },
+    from = "result.list.recordRename(key, from: oldKey)" },
   { name = "typed-earlier-key", breaks = "a value gets the key that another renamed item had",
     file = "Diffable/Snapshots/Checked+Renaming.swift", tests = "RenamingTests",
     from = "while isHeld || items.earlier[key].map({ !items.areSame($0, value) }) ?? false { keys.keys[0] &+= 1 }" },

@@ -264,7 +264,7 @@ extension Snapshot {
         }
         try reloadItems(model.reloadedItems.map { Element($0) })
         try reconfigureItems(model.reconfiguredItems.map { Element($0) })
-        note(renames: model.renames.map { ($0.item, $0.old) })
+        recordRenames(model.renames.map { ($0.item, $0.old) })
         if model.isTree { return }
         try reloadSections(model.reloadedSections.map { Element($0) })
         try reconfigureSections(model.reconfiguredSections.map { Element($0) })

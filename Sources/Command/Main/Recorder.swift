@@ -87,7 +87,7 @@ final class Recorder {
                     let text = lua_tolstring(state, 1, &size)
                 else { return 0 }
                 Unmanaged<Recorder>.fromOpaque(recorder).takeUnretainedValue()
-                    .note(UnsafeRawBufferPointer(start: text, count: size))
+                    .recordOutput(UnsafeRawBufferPointer(start: text, count: size))
                 return 0
             }, 1)
         return interpreter.call(arguments: 1)
@@ -96,7 +96,7 @@ final class Recorder {
     private static let longestCaption = 1000
 
     /// Keeps the last printed line that is not blank. A line may be printed in several parts.
-    private func note(_ printed: UnsafeRawBufferPointer) {
+    private func recordOutput(_ printed: UnsafeRawBufferPointer) {
         guard let recording = session?.recording else { return }
         var lines = printed.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
         while let part = lines.popFirst() {

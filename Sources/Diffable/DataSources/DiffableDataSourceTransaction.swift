@@ -46,7 +46,7 @@ public struct DiffableDataSourceTransaction<
             if new.list.sharesSection(at: index, with: old.list, at: oldIndex) && !mayHaveContent.contains(index) {
                 return nil
             }
-            let (before, after) = (old.only(sectionAt: oldIndex), new.only(sectionAt: index))
+            let (before, after) = (old.keepingOnly(sectionAt: oldIndex), new.keepingOnly(sectionAt: index))
             let changes = after.difference(from: before)
             let counts = [changes.deletedItems, changes.insertedItems, changes.movedItems, changes.reconfiguredItems]
                 .map { $0.count }

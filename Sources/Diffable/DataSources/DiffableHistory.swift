@@ -184,8 +184,8 @@ public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, I
             ownApply = (running, position + offset)
             let list =
                 offset < 0
-                ? entry.before.noting(renames: entry.renames.map { ($0.old, $0.item) })
-                : entry.after.noting(renames: entry.renames)
+                ? entry.before.recordingRenames(entry.renames.map { ($0.old, $0.item) })
+                : entry.after.recordingRenames(entry.renames)
             do throws(DiffableError) { return try source.change(to: list, running) } catch {
                 throw source.passing(error)
             }

@@ -109,7 +109,7 @@ extension DiffableDataSourceSnapshot {
             guard let key = result.items.find(item, .item, in: result.list)?.key,
                 let oldKey = old.items.find(earlier, .item, in: old.list)?.key
             else { continue }
-            result.list.noteRename(key, from: oldKey)
+            result.list.recordRename(key, from: oldKey)
             result.items.earlier[oldKey] = earlier
         }
         var (changedItems, changedSections): ([UInt32], [UInt32]) = ([], [])

@@ -361,8 +361,8 @@ extension EngineList {
     }
 
     /// Notes that an item has another key in an earlier list.
-    mutating func noteRename(_ item: Int64, from old: Int64) {
-        note(renames: [(.integer(item), .integer(old))])
+    mutating func recordRename(_ item: Int64, from old: Int64) {
+        recordRenames([(.integer(item), .integer(old))])
     }
 }
 

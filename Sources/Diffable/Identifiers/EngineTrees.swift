@@ -44,13 +44,13 @@ extension EngineList {
                 let children = translated(other.childHandles(of: handle))
                 if !children.isEmpty { try insert(children, .below, item: key) }
             }
-            func those(_ isMeant: (RawIdentifier) -> Bool) -> [Int64] {
+            func keysOfItems(_ isMeant: (RawIdentifier) -> Bool) -> [Int64] {
                 handles.indices.filter { isMeant(.integer(other.key(handles[$0], .item))) }.map { newKeys[$0] }
             }
-            set(those { other.isExpanded($0) }, .expanded(true))
-            set(those { other.isExpandable($0) }, .expandable(true))
-            set(those { other.keepsExpansion($0) }, .keepsExpansion)
-            set(those { other.keepsChildren($0) }, .keepsChildren)
+            set(keysOfItems { other.isExpanded($0) }, .expanded(true))
+            set(keysOfItems { other.isExpandable($0) }, .expandable(true))
+            set(keysOfItems { other.keepsExpansion($0) }, .keepsExpansion)
+            set(keysOfItems { other.keepsChildren($0) }, .keepsChildren)
         }
         for mark in [Mark.reloadedItems, .reconfiguredItems] {
             let marked = translated(other.marked(mark).map { other.handle($0, .item) })

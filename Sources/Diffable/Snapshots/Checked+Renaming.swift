@@ -28,7 +28,7 @@ extension DiffableDataSourceSnapshot {
     ) throws(DiffableError) {
         let (key, handle) = try require(item: item, call)
         if items.areSame(item, new) { return items.pages.set(handle, new) }
-        let keys = unlikeEarlier(try freeKeys([new], items, .item, call), of: new)
+        let keys = replacingEarlierKey(try freeKeys([new], items, .item, call), of: new)
         let (tables, value) = (list.tables, items.pages[handle])
         // Another item may have had this key at the last apply, and was renamed since.
         let isTaken = list.renamedKeys.contains { $0.old == key }
@@ -42,7 +42,7 @@ extension DiffableDataSourceSnapshot {
 
     /// Replaces the free key of a value if another item had this key at the last apply and was renamed since, because
     /// the engine would confuse the two items.
-    private func unlikeEarlier(_ keys: ValueKeys, of value: ItemIdentifierType) -> ValueKeys {
+    private func replacingEarlierKey(_ keys: ValueKeys, of value: ItemIdentifierType) -> ValueKeys {
         let hash = items.hash(value)
         var keys = keys
         var key: Int64 { keys.keys[0] }
@@ -72,17 +72,17 @@ extension DiffableDataSourceSnapshot {
 
     /// Returns this list with renames: each `item` of this list is the item `old` of the list that this one will
     /// replace.
-    func noting(renames: [(item: ItemIdentifierType, old: ItemIdentifierType)]) -> Self {
+    func recordingRenames(_ renames: [(item: ItemIdentifierType, old: ItemIdentifierType)]) -> Self {
         var result = self
         for (item, old) in renames {
             // Only one value is passed, so it cannot be a duplicate.
             guard let key = items.find(item, .item, in: list)?.key,
                 var keys = try? result.items.keys(of: [old], .item, in: result.list, "undo()")
             else { continue }
-            if keys.known.isEmpty { keys = result.unlikeEarlier(keys, of: old) }
+            if keys.known.isEmpty { keys = result.replacingEarlierKey(keys, of: old) }
             result.items.collisions = keys.collisions
             result.items.earlier[keys.keys[0]] = old
-            result.list.noteRename(key, from: keys.keys[0])
+            result.list.recordRename(key, from: keys.keys[0])
         }
         return result
     }

@@ -17,7 +17,7 @@ extension DiffableDataSourceSnapshot {
 
     /// - Throws: `duplicateIdentifier` if this list compares items in another way, and two items of the tree are the
     ///   same here.
-    private func inOwnKeys(_ tree: Tree, _ call: StaticString) throws(DiffableError) -> NewTree {
+    private func convertedToOwnKeys(_ tree: Tree, _ call: StaticString) throws(DiffableError) -> NewTree {
         let handles = tree.list.allHandles
         var new = NewTree(
             list: tree.list, keys: tree.list.keys(handles, .item), values: handles.compactMap { tree.items.pages[$0] })
@@ -74,7 +74,7 @@ extension DiffableDataSourceSnapshot {
     mutating func insert(_ tree: Tree, _ place: Place, _ anchor: ItemIdentifierType, _ call: StaticString)
         throws(DiffableError)
     {
-        let new = try inOwnKeys(tree, call)
+        let new = try convertedToOwnKeys(tree, call)
         try requireFree(new, call)
         if tree.rootItemIdentifiers.contains(where: { items.areSame($0, anchor) }) {
             throw .destination(.item, call, anchor, isItself: "inserted")
@@ -89,7 +89,7 @@ extension DiffableDataSourceSnapshot {
     ) throws(DiffableError) -> EngineList {
         let (key, handle) = try require(item: parent, call)
         let below = list.hasTrees ? list.items(below: handle) : []
-        let new = try inOwnKeys(tree, call)
+        let new = try convertedToOwnKeys(tree, call)
         try requireFree(new, replacing: Set(below), call)
         try put(new, .replaceChildren(of: key), replacing: below)
         return new.list
@@ -102,7 +102,7 @@ extension DiffableDataSourceSnapshot {
         let named = try sections.keys(of: [section], .section, in: list, call)
         let replaced =
             known.flatMap { list.index(ofSectionHandle: $0.handle) }.map { list.allItemHandles(inSectionAt: $0) } ?? []
-        let (new, own) = (try inOwnKeys(tree, call), Set(replaced))
+        let (new, own) = (try convertedToOwnKeys(tree, call), Set(replaced))
         let treeHandles = tree.list.allHandles
         for (position, handle) in self.known(new) where !own.contains(handle) {
             let treeHandle = treeHandles[position]
@@ -152,7 +152,7 @@ extension DiffableDataSourceSnapshot {
     }
 
     /// A list with one of the sections only.
-    func only(sectionAt index: Int) -> Self {
+    func keepingOnly(sectionAt index: Int) -> Self {
         var result = Self(list, sections.identity, items.identity)
         result.list.clear()
         let section = list.handle(ofSectionAt: index)

@@ -114,7 +114,7 @@ extension DataSource {
         }
         return ListChange(
             snapshot: snapshot, gesture: isExpanded ? .collapse : .expand,
-            state: (derived?.state.toggling(handle, in: current)).map { DerivedState.Kept($0) })
+            state: (derived?.state.togglingExpansion(of: handle, in: current)).map { DerivedState.Kept($0) })
     }
 }
 

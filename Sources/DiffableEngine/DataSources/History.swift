@@ -152,7 +152,7 @@ public final class History {
             guard self.entries.indices.contains(index) else { return nil }
             self.destination = self.position + offset
             var (snapshot, renames) = list(self.entries[index])
-            if !renames.isEmpty { snapshot.note(renames: renames) }
+            if !renames.isEmpty { snapshot.recordRenames(renames) }
             return ListChange(to: snapshot)
         }
     }

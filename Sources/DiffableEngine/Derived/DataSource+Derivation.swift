@@ -105,7 +105,7 @@ extension DerivedList {
 
 extension DerivedState {
     /// Returns the state after an item of the shown list is expanded or collapsed.
-    func toggling(_ item: Handle, in shown: Snapshot) -> DerivedState {
+    func togglingExpansion(of item: Handle, in shown: Snapshot) -> DerivedState {
         var state = self
         if list.isIdentical(to: shown) || list.identifiers.items === shown.identifiers.items && list.contains(item) {
             state.list.setExpanded(item, !shown.node(item).isExpanded)

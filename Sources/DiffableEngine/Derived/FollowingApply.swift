@@ -21,7 +21,7 @@ struct FollowingApply {
         derived.kept = DerivedState.Kept(state)
         source.current = transaction.finalSnapshot
         do throws(DiffableError) {
-            try source.noteFollowing(.began(transaction))
+            try source.callFollowingHandler(.began(transaction))
             if isNoticed { view = try source.prepareView(transaction) }
         } catch {
             undo()
@@ -32,7 +32,7 @@ struct FollowingApply {
     func undo() {
         source.current = transaction.initialSnapshot
         source.derived?.kept = oldState
-        try? source.noteFollowing(.undone)
+        try? source.callFollowingHandler(.undone)
         view?.cancel?()
     }
 
@@ -51,7 +51,7 @@ struct FollowingApply {
 
     func callObservers(_ outcome: inout ApplyOutcome) {
         if isNoticed { source.callObservers(transaction, upTo: lastObserver, &outcome) }
-        try? source.noteFollowing(.ended)
+        try? source.callFollowingHandler(.ended)
     }
 }
 
@@ -66,7 +66,7 @@ package enum FollowingPhase {
 }
 
 extension DataSource {
-    fileprivate func noteFollowing(_ phase: FollowingPhase) throws(DiffableError) {
+    fileprivate func callFollowingHandler(_ phase: FollowingPhase) throws(DiffableError) {
         #if !hasFeature(Embedded)
         try followingHandler?(phase)
         #endif

@@ -57,7 +57,7 @@ extension Snapshot {
     }
 
     /// Records that items of this list had other identifiers in an earlier list. It is used to undo renames.
-    package mutating func note(renames: [(item: Identifier, old: Identifier)]) {
+    package mutating func recordRenames(_ renames: [(item: Identifier, old: Identifier)]) {
         for (item, old) in renames {
             guard let handle = item.withRaw({ handle(ofItem: $0) }),
                 let old = old.withRaw({ identifiers.items.intern($0) })

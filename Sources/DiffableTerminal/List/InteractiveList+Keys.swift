@@ -165,7 +165,7 @@ extension InteractiveList {
         guard let path = window.selection, let item = window.selectedItem else { return }
         window.isSelectionChosen = true
         let isExpanded = window.list.disclosure(ofItemAt: path)?.sign == .expanded
-        if wanted == nil || wanted == isExpanded { note(try source.toggleItem(item)) }
+        if wanted == nil || wanted == isExpanded { storeFailure(of: try source.toggleItem(item)) }
     }
 
     /// Moves the selected item with all its descendants up or down by one row, or into the section before or after. The
@@ -186,6 +186,6 @@ extension InteractiveList {
             to = IndexPath(section: to.section + 1, item: 0)
             guard to.section < window.list.numberOfSections else { return }
         }
-        note(try source.reorderItem(from: origin, to: to))
+        storeFailure(of: try source.reorderItem(from: origin, to: to))
     }
 }

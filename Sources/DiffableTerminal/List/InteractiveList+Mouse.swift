@@ -69,6 +69,6 @@ extension InteractiveList {
     func dragRow(to key: Key) throws(DiffableError) {
         guard let origin = window.selection, let to = dragTarget(key) else { return }
         mouse.pressed = nil
-        note(try source.reorderItem(from: origin, to: to))
+        storeFailure(of: try source.reorderItem(from: origin, to: to))
     }
 }

@@ -299,7 +299,7 @@ package final class InteractiveList {
     // MARK: - Changes
 
     /// Stores the error of an apply that a tap or a drag caused, unless there is an earlier one.
-    func note(_ outcome: ApplyOutcome) {
+    func storeFailure(of outcome: ApplyOutcome) {
         laterFailure = laterFailure ?? outcome.failure
     }
 

@@ -14,10 +14,10 @@ private final class KnownDerivation<Derivation> {
 extension DiffableDataSource {
     func derive(_ derivation: Derivation, _ cellProvider: @escaping CellProvider) throws -> DiffableDataSource {
         let sections = DerivedSections<SectionIdentifierType>(current.sections.identity)
-        let inKeys = self.inKeys(derivation, sections)
+        let engineDerivation = self.engineDerivation(derivation, sections)
         var (engine, failure): (DiffableEngine.DataSource?, EngineError?)
         let made = try runningEngine { () throws(EngineError) in
-            engine = try self.engine.derive(inKeys, failure: &failure)
+            engine = try self.engine.derive(engineDerivation, failure: &failure)
         } result: {
             if let failure { throw original(failure) }
             return engine!
@@ -57,7 +57,7 @@ extension DiffableDataSource {
     }
 
     /// The derivation for the engine, with functions that take keys.
-    private func inKeys(_ derivation: Derivation, _ sections: DerivedSections<SectionIdentifierType>)
+    private func engineDerivation(_ derivation: Derivation, _ sections: DerivedSections<SectionIdentifierType>)
         -> DiffableEngine.Derivation
     {
         var result = DiffableEngine.Derivation()
@@ -125,7 +125,7 @@ extension DiffableDataSource {
             var derivation = known.derivation
             change(&derivation)
             let new = try self.engine.change(
-                bySetting: derivation.changes, self.origins[0].inKeys(derivation, sections))
+                bySetting: derivation.changes, self.origins[0].engineDerivation(derivation, sections))
             running.final =
                 self.isHeld ? self.current : self.valued(new.snapshot, hasOwnSections: derivation.section != nil)
             return new
