@@ -88,27 +88,27 @@ struct Motion {
     }
 
     private mutating func move(_ animation: RowAnimation, from old: ListWindow, to new: ListWindow, at time: Int) {
-        func inNew(_ key: RowKey) -> RowKey {
+        func newKey(of key: RowKey) -> RowKey {
             key.translated(from: old.list.identifiers, to: new.list.identifiers)
         }
-        func inOld(_ key: RowKey) -> RowKey {
+        func oldKey(of key: RowKey) -> RowKey {
             key.translated(from: new.list.identifiers, to: old.list.identifiers)
         }
-        func outside(_ point: RowTween.Point, _ row: WindowRow) -> RowTween.Point {
-            animation.outside(point, columns: row.lines.widest, height: new.height)
+        func offscreenPoint(_ point: RowTween.Point, _ row: WindowRow) -> RowTween.Point {
+            animation.offscreenPoint(point, columns: row.lines.widest, height: new.height)
         }
         var before = rows.filter { !$0.tween.isOver(at: time) }
-        for index in before.indices { before[index].key = inNew(before[index].key) }
+        for index in before.indices { before[index].key = newKey(of: before[index].key) }
         var oldRows = old.rows
-        for index in oldRows.indices { oldRows[index].key = inNew(oldRows[index].key) }
+        for index in oldRows.indices { oldRows[index].key = newKey(of: oldRows[index].key) }
         rows = before.filter { row in row.tween.isLeaving && !new.rows.contains { $0.key == row.key } }
         // Rows that start to move now without being inserted or deleted, and rows that stay where they are.
         var moving: [MovingRow] = []
         for row in oldRows where !new.rows.contains(where: { $0.key == row.key }) {
-            let outerLine = new.lineOutside(of: row.key, height: row.lines.count)
+            let outerLine = new.offscreenLine(of: row.key, height: row.lines.count)
             let point = RowTween.Point(line: row.line)
             let from = before.first { $0.key == row.key }?.tween.point(at: time) ?? point
-            let to = outerLine.map { RowTween.Point(line: $0) } ?? outside(point, row)
+            let to = outerLine.map { RowTween.Point(line: $0) } ?? offscreenPoint(point, row)
             let tween = RowTween(
                 from: from, to: to, start: time, duration: duration, isLeaving: true,
                 fades: outerLine == nil && to == point,
@@ -136,8 +136,8 @@ struct Motion {
             }
             let line =
                 oldRows.first { $0.key == row.key }?.line
-                ?? old.lineOutside(of: inOld(row.key), height: row.lines.count)
-            let from = line.map { RowTween.Point(line: $0) } ?? outside(to, row)
+                ?? old.offscreenLine(of: oldKey(of: row.key), height: row.lines.count)
+            let from = line.map { RowTween.Point(line: $0) } ?? offscreenPoint(to, row)
             let tween = RowTween(
                 from: from, to: to, start: time, duration: duration, fades: line == nil && from == to)
             let coming = MovingRow(
@@ -201,7 +201,7 @@ struct Motion {
 extension ListWindow {
     /// The line at which a row outside of the window starts to move in, or disappears when it moves out: just above or
     /// just below the window. Nil if the list does not contain the row.
-    fileprivate func lineOutside(of key: RowKey, height rowHeight: Int) -> Int? {
+    fileprivate func offscreenLine(of key: RowKey, height rowHeight: Int) -> Int? {
         let position: RowPosition?
         switch key {
         case .item(let handle): position = list.indexPath(ofItem: handle).map { RowPosition($0) }

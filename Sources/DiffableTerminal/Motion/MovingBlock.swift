@@ -47,11 +47,11 @@ struct MovingBlock {
             let point = RowTween.Point(line: line)
             line += lines.count
             // Where an inserted row comes from, and a deleted row goes to.
-            func outside(_ lines: [[Glyph]]) -> RowTween.Point {
-                transaction.animation.outside(point, columns: lines.widest, height: height)
+            func offscreenPoint(_ lines: [[Glyph]]) -> RowTween.Point {
+                transaction.animation.offscreenPoint(point, columns: lines.widest, height: height)
             }
             guard let oldLine = oldLines[index] else {
-                let from = outside(lines)
+                let from = offscreenPoint(lines)
                 let tween = RowTween(from: from, to: point, start: 0, duration: duration, fades: from == point)
                 inserted.append(MovingRow(lines: lines, tween: tween))
                 continue
@@ -62,7 +62,7 @@ struct MovingBlock {
                 var unmarked = row
                 unmarked.mark = .unchanged
                 var cover = MovingRow(lines: renderer.glyphLines(unmarked), tween: tween)
-                cover.tween.to = outside(cover.lines)
+                cover.tween.to = offscreenPoint(cover.lines)
                 (cover.tween.isLeaving, cover.tween.fades) = (true, cover.tween.to == point)
                 leaving.append((moving.count, cover))
             }

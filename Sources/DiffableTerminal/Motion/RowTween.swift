@@ -105,7 +105,7 @@ extension RowAnimation {
     /// The point outside of the visible area from which an inserted row comes, and to which a deleted row goes. For
     /// animations that fade, it is the row's own point.
     /// - Parameter columns: the columns of the row.
-    func outside(_ point: RowTween.Point, columns: Int, height: Int) -> RowTween.Point {
+    func offscreenPoint(_ point: RowTween.Point, columns: Int, height: Int) -> RowTween.Point {
         switch self {
         case .left: RowTween.Point(line: point.line, column: -columns)
         case .right: RowTween.Point(line: point.line, column: columns)
