@@ -55,7 +55,7 @@ final class TransactionBox {
         initial = SnapshotBox(value.initialSnapshot)
         final = SnapshotBox(value.finalSnapshot)
         difference = DifferenceBox(value.difference)
-        conflicts = ConflictsBox.of(value.difference.merge)
+        conflicts = ConflictsBox.make(for: value.difference.merge)
     }
 
     /// Passes the transaction to a callback.

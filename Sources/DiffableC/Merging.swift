@@ -10,7 +10,7 @@ final class ConflictsBox {
 
     /// Returns nil if there are no conflicts. This is not an initializer, because Embedded Swift 6.3 does not free the
     /// allocated object if an initializer returns nil.
-    static func of(_ merge: Merge?) -> ConflictsBox? {
+    static func make(for merge: Merge?) -> ConflictsBox? {
         guard let merge, merge.hasConflicts else { return nil }
         return ConflictsBox(merge)
     }
@@ -36,7 +36,7 @@ public func diffable_snapshot_merge(
         guard let merged else { throw .null("merged") }
         let merge = try base.value.merging(mine.value, theirs.value)
         merged.pointee = retain(SnapshotBox(merge.snapshot))
-        conflicts?.pointee = ConflictsBox.of(merge).map { retain($0) }
+        conflicts?.pointee = ConflictsBox.make(for: merge).map { retain($0) }
     }
 }
 

@@ -230,7 +230,9 @@ extension DiffableError {
         )
     }
 
-    static func duplicateMove(_ call: StaticString, _ identifier: Identifier, _ position: Int, below ancestor: Identifier)
+    static func duplicateMove(
+        _ call: StaticString, _ identifier: Identifier, _ position: Int, below ancestor: Identifier
+    )
         -> Self
     {
         Self(

@@ -25,9 +25,9 @@ final class Editor {
         self.line = line
         diffable_edit_set_client(line, Unmanaged.passUnretained(self).toOpaque())
         diffable_edit_configure(line, history.entries)
-        diffable_edit_set_prompt(line) { Editor.of($0).prompt }
-        diffable_edit_bind(line, "^C", "diffable-interrupt") { line, _ in Editor.of(line).interrupt() }
-        diffable_edit_bind(line, "^I", "diffable-complete") { line, _ in Editor.of(line).complete() }
+        diffable_edit_set_prompt(line) { Editor.editor(of: $0).prompt }
+        diffable_edit_bind(line, "^C", "diffable-interrupt") { line, _ in Editor.editor(of: line).interrupt() }
+        diffable_edit_bind(line, "^I", "diffable-complete") { line, _ in Editor.editor(of: line).complete() }
         diffable_edit_bind(line, DIFFABLE_COMMAND_PASTE_START, "diffable-paste") { line, _ in
             diffable_command_insert_paste(line)
             return UInt8(CC_REFRESH)
@@ -39,7 +39,7 @@ final class Editor {
         free(prompt)
     }
 
-    private static func of(_ line: OpaquePointer?) -> Editor {
+    private static func editor(of line: OpaquePointer?) -> Editor {
         Unmanaged<Editor>.fromOpaque(diffable_edit_client(line)).takeUnretainedValue()
     }
 

@@ -31,7 +31,7 @@ struct Interpreter {
         }
         luaL_openlibs(state)
         lua_createtable(state, 0, 0)
-        share()
+        setSharedFields()
         guard start("runner", functions: 3), start("paint", functions: 1), start("compile", functions: 1),
             start("text"), start("difference"), start("show", functions: 1), start("library"),
             start("help", functions: 1),
@@ -43,7 +43,7 @@ struct Interpreter {
     }
 
     /// Sets the fields of the shared table that the Lua files need. Functions that are written in Swift raise no error.
-    private func share() {
+    private func setSharedFields() {
         lua_pushboolean(state, wantsColor(STDOUT_FILENO) ? 1 : 0)
         lua_setfield(state, 1, "colors")
         lua_pushboolean(state, terminal_kind_of(STDOUT_FILENO) == TERMINAL_CAPABLE ? 1 : 0)

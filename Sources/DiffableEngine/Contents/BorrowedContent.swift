@@ -23,7 +23,7 @@ package struct BorrowedContent {
     }
 
     /// The same content with another object.
-    func with(_ object: UnsafeMutableRawPointer?) -> BorrowedContent {
+    func replacingObject(with object: UnsafeMutableRawPointer?) -> BorrowedContent {
         BorrowedContent(data: data, size: size, object: object)
     }
 

@@ -56,7 +56,7 @@ package final class ContentTable: @unchecked Sendable {
     @inline(never)
     private func withObject(_ content: BorrowedContent, _ handle: ContentHandle) -> BorrowedContent {
         guard let object = object(handle) else { return content }
-        return content.with(object.pointer)
+        return content.replacingObject(with: object.pointer)
     }
 
     /// The bytes of a handle, which must not be 0.

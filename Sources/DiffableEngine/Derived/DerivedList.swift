@@ -72,16 +72,16 @@ extension DataSource {
     ) {
         derived = DerivedList(from: origins, state, isConcatenation: isConcatenation, following)
         for origin in origins { origin.followers.append(Unmanaged.passUnretained(self)) }
-        share(origins[0].running)
+        setRunningApply(origins[0].running)
     }
 
     /// Gives all data sources that are derived from one another the same running apply.
-    private func share(_ running: RunningApply) {
+    private func setRunningApply(_ running: RunningApply) {
         if self.running === running { return }
         self.running = running
-        for follower in followers { follower.takeUnretainedValue().share(running) }
+        for follower in followers { follower.takeUnretainedValue().setRunningApply(running) }
         guard let derived else { return }
-        for index in derived.origins.indices { derived.origin(index).share(running) }
+        for index in derived.origins.indices { derived.origin(index).setRunningApply(running) }
     }
 
     /// Checks that a list can be derived from this one now.

@@ -24,7 +24,7 @@ extension DerivedState {
         }
         var fresh = emptyList(of: origin, sections: derivation.section == nil ? nil : old.identifiers.sections)
         if derivation.section != nil, old.identifiers.items === origin.identifiers.items {
-            fresh = fresh.with(tablesOf: old)
+            fresh = fresh.movedToTables(of: old)
         }
         for (section, items) in ordered(roots) {
             if items.isEmpty && !(derivation.keepsEmptySections && derivation.section == nil) { continue }
@@ -106,7 +106,7 @@ extension DerivedState {
 
 extension Snapshot {
     /// This list, which is empty, with the identifier tables of another one that has the same items.
-    fileprivate func with(tablesOf other: Snapshot) -> Snapshot {
+    fileprivate func movedToTables(of other: Snapshot) -> Snapshot {
         var list = Snapshot(SnapshotStorage(identifiers: other.identifiers))
         list.shareContents(of: self)
         return list

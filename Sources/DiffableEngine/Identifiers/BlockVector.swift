@@ -131,7 +131,7 @@ struct BlockVector<Value: BitwiseCopyable> {
         guard additional <= end - count else { return false }
         let step = LargeMemory.pageSize / MemoryLayout<Value>.stride
         let new = min(end, capacity + (count + additional - capacity + step - 1) / step * step)
-        LargeMemory.use(header.pointee.lastBlock + capacity, (new - capacity) * MemoryLayout<Value>.stride)
+        LargeMemory.makeUsable(header.pointee.lastBlock + capacity, (new - capacity) * MemoryLayout<Value>.stride)
         header.pointee.capacity = new
         return true
     }

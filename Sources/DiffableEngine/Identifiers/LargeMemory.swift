@@ -33,7 +33,7 @@ enum LargeMemory {
 
     /// Makes a part of reserved memory usable. Both ends of the part are at multiples of `pageSize`, or at the end of
     /// the reserved memory.
-    static func use(_ memory: UnsafeMutableRawPointer, _ size: Int) {
+    static func makeUsable(_ memory: UnsafeMutableRawPointer, _ size: Int) {
         guard mprotect(memory, mappedSize(size), PROT_READ | PROT_WRITE) == 0 else { OutOfMemory.end() }
     }
 

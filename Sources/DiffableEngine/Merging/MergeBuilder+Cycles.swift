@@ -7,20 +7,20 @@ extension MergeBuilder {
         var (visits, walk) = (Array(repeating: 0, count: places.count), 0)
         var starts = places.indices.map { Handle(truncatingIfNeeded: $0) }
         while !starts.isEmpty {
-            let returned = itemsToReturn(from: starts, &visits, &walk)
-            for item in returned {
+            let movedBack = itemsToMoveBack(from: starts, &visits, &walk)
+            for item in movedBack {
                 places[Int(item)] = mine.places[Int(item)]
                 addConflict(.cycle, item: item)
                 keepAncestors(of: places[Int(item)])
             }
             // A new cycle contains one of these items, or one of their ancestors.
-            starts = returned
+            starts = movedBack
         }
     }
 
     /// Searches for cycles above some items. Returns the items of each cycle that are not where mine has them, but
     /// whose child in the cycle is. Every cycle has such an item, because neither list has a cycle of its own.
-    private func itemsToReturn(from starts: [Handle], _ visits: inout [Int], _ walk: inout Int) -> [Handle] {
+    private func itemsToMoveBack(from starts: [Handle], _ visits: inout [Int], _ walk: inout Int) -> [Handle] {
         var result: [Handle] = []
         let earlier = walk
         for start in starts {

@@ -7,8 +7,10 @@ struct PatchReader {
     /// The runs of elements that are deleted or moved, in the order of the base.
     private(set) var removed: [ElementRun] = []
     private(set) var levels = LevelReader([])
-    private(set) var expanded: [ElementRun] = []
-    private(set) var expandable: [ElementRun] = []
+    /// The elements of the new list whose flags differ from those that they have in the base. In the base,
+    /// the flags of inserted elements are false.
+    private(set) var expandedToggles: [ElementRun] = []
+    private(set) var expandableToggles: [ElementRun] = []
     private(set) var numberOfInserted = 0
     /// How many elements the new list has.
     private(set) var count = 0
@@ -36,8 +38,8 @@ struct PatchReader {
         edits.moved = try readMoves(taken)
         edits.inserted = try reader.positions()
         levels = try reader.levels()
-        expanded = try reader.positions()
-        expandable = try reader.positions()
+        expandedToggles = try reader.positions()
+        expandableToggles = try reader.positions()
         removed = edits.removed
         var (end, numberOfDeleted) = (0, 0)
         for run in removed {
@@ -50,7 +52,7 @@ struct PatchReader {
         count = oldCount - numberOfDeleted + numberOfInserted
         if count > Int(Int32.max) { throw error("there are too many elements") }
         try checkPlaces()
-        let last = max(levels.end, expanded.last?.end ?? 0, expandable.last?.end ?? 0)
+        let last = max(levels.end, expandedToggles.last?.end ?? 0, expandableToggles.last?.end ?? 0)
         if last > count { throw error("there are levels or flags of more elements than there are") }
         let identifiersAt = reader.offset
         if try reader.array() != numberOfInserted {

@@ -23,7 +23,9 @@ extension Snapshot {
         }
         try patch.readEdits(numberOfElements)
         let base = compacted() ?? withoutMarks
-        let isFlat = storage.forest == nil && patch.levels.isEmpty && patch.expanded.isEmpty && patch.expandable.isEmpty
+        let isFlat =
+            storage.forest == nil && patch.levels.isEmpty && patch.expandedToggles.isEmpty
+            && patch.expandableToggles.isEmpty
         var list: Snapshot?
         if isFlat { list = try base.patchedInPlace(&patch, version) }
         if list == nil { list = try base.patchedAsWhole(&patch) }
@@ -66,7 +68,8 @@ extension Snapshot {
             }
         }
         if let failure { throw failure }
-        guard elements.toggle(.expanded, patch.expanded), elements.toggle(.expandable, patch.expandable) else {
+        guard elements.toggle(.expanded, patch.expandedToggles), elements.toggle(.expandable, patch.expandableToggles)
+        else {
             throw patch.error("there are flags of sections")
         }
         if isSectionSnapshot, elements.count(where: { $0.isSection }) != 1 || elements[0].handle != sections[0].handle {

@@ -30,7 +30,7 @@ extension DifferenceBuilder {
         var reconfigured = new.reconfiguredItems.marks
         if !reconfigured.elementsEqual(changedItems) { reconfigured += changedItems }
         // Many marks are added by handle, so duplicates do no harm.
-        if !(reloaded.isEmpty && isWorthReading(for: reconfigured.count)) {
+        if !(reloaded.isEmpty && shouldReadWhole(for: reconfigured.count)) {
             reconfigured = Self.unique(reconfigured, except: reloaded)
         }
         addMarks(.reconfiguredItems, reconfigured)
@@ -47,15 +47,15 @@ extension DifferenceBuilder {
     /// - Parameter oldHandles: the handles of the same items in the old list.
     private mutating func addMarks(_ kind: ChangeKind, _ handles: BorrowedHandles, _ oldHandles: BorrowedHandles) {
         if handles.isEmpty { return }
-        if isWorthReading(for: handles.count) {
+        if shouldReadWhole(for: handles.count) {
             addManyMarks(kind, handles, oldHandles)
         } else {
             addFewMarks(kind, handles, oldHandles)
         }
     }
 
-    private func isWorthReading(for count: Int) -> Bool {
-        new.isWorthReading(for: count) && old.isWorthReading(for: count)
+    private func shouldReadWhole(for count: Int) -> Bool {
+        new.shouldReadWhole(for: count) && old.shouldReadWhole(for: count)
     }
 
     /// Finds the items by reading both lists as a whole. The changes are added in the order of the new list.

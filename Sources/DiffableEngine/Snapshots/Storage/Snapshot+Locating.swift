@@ -131,7 +131,8 @@ extension Snapshot {
 
 // If the index paths of many items are needed, reading the whole list costs less than searching for each item.
 extension Snapshot {
-    func isWorthReading(for count: Int) -> Bool {
+    /// Whether reading the whole list is expected to be faster than searching for `count` items.
+    func shouldReadWhole(for count: Int) -> Bool {
         count >= 64 && count * 8 >= numberOfItems && identifiers.items.count <= 4 * numberOfItems
     }
 
