@@ -41,7 +41,7 @@ const callbackCodes = new Set(["PROVIDER_FAILED", "CALLBACK_FAILED", "OUTPUT_FAI
 
 // Calls that run callbacks. Applies that a callback calls are queued, and run before the call returns. If one of them
 // fails, the message names the queued call instead.
-const runningOthers = new Set([
+const callsThatRunQueued = new Set([
   "apply",
   "applySection",
   "applyUsingReloadData",
@@ -69,7 +69,7 @@ function errorAt(pointer, call) {
   const identifier = readId(id);
   wasm.diffable_error_free(pointer);
   if (call.hasThrown && callbackCodes.has(code)) return call.error;
-  const isOther = called !== undefined && runningOthers.has(callName());
+  const isOther = called !== undefined && callsThatRunQueued.has(callName());
   return new DiffableError(
     code,
     text,

@@ -28,7 +28,7 @@ import {
 import { textIn } from "./memory.js";
 
 // Other programs may nest contents deeper than this module does.
-const deepestForeign = 256;
+const foreignDepthLimit = 256;
 
 // Decoding runs nobody else's code, so one place to read at is enough.
 let cursor = 0;
@@ -156,7 +156,7 @@ function decodeValue(extras) {
 
 // Moves behind the value at the cursor. Returns whether `decode` can read it.
 function skipValue(depth) {
-  if (cursor >= endOfOutput() || depth > deepestForeign) return false;
+  if (cursor >= endOfOutput() || depth > foreignDepthLimit) return false;
   const head = output[cursor++];
   const size = head & 31;
   if (size > 27 || (size >= 24 && endOfOutput() - cursor < 1 << (size - 24))) return false;

@@ -42,7 +42,7 @@ export function kindOf(isSection, key) {
 // By the number of a content: its object, its fields if they are flat, and the values that its bytes cannot hold. No
 // content has the number 0.
 const objects = [undefined];
-const flats = [undefined];
+const flatFields = [undefined];
 const extrasOfObjects = new Map();
 // The numbers of contents that are kept by reference as a whole, such as an element of the page.
 const wholeReferences = new Set();
@@ -52,7 +52,7 @@ const freeNumbers = [];
 export function release(word) {
   const number = word >>> 2;
   objects[number] = undefined;
-  flats[number] = undefined;
+  flatFields[number] = undefined;
   if (extrasOfObjects.size > 0) extrasOfObjects.delete(number);
   if (wholeReferences.size > 0) wholeReferences.delete(number);
   freeNumbers.push(number);
@@ -151,7 +151,7 @@ export class Contents {
       } else {
         const number = newNumber();
         objects[number] = passed[index];
-        flats[number] = flat[index];
+        flatFields[number] = flat[index];
         if (extras?.has(index)) {
           extrasOfObjects.set(number, extras.get(index));
           if (formOf(passed[index]) === undefined) wholeReferences.add(number);
@@ -194,7 +194,12 @@ export function readContent(address, id, key = "id") {
   const [bytes, size, word] = [words[address >> 2], words[(address >> 2) + 1], words[(address >> 2) + 2]];
   if (bytes === 0) return undefined;
   const number = word >>> 2;
-  const [object, flat, extras, kind] = [objects[number], flats[number], extrasOfObjects.get(number), kinds[word & 3]];
+  const [object, flat, extras, kind] = [
+    objects[number],
+    flatFields[number],
+    extrasOfObjects.get(number),
+    kinds[word & 3],
+  ];
   // Getters of the object may free the content, so its bytes are copied first.
   return withOutput((start) => {
     appendToOutput(bytes, size);

@@ -88,12 +88,12 @@ export function refuseUnknown(noun, id, other) {
 }
 
 // Control characters, line separators, and characters that change the direction of text. JSON does not escape them.
-const disturbing = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069\u200e\u200f\u061c]/g;
+const unprintable = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069\u200e\u200f\u061c]/g;
 
 /** Returns an identifier or another value as JSON, without characters that control a terminal. */
 export function quoted(value) {
   return JSON.stringify(value).replace(
-    disturbing,
+    unprintable,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 }

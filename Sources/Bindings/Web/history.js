@@ -30,12 +30,12 @@ export class History extends Handle {
   }
 
   undo() {
-    return this.#travel(wasm.diffable_history_undo);
+    return this.#undoOrRedo(wasm.diffable_history_undo);
   }
   redo() {
-    return this.#travel(wasm.diffable_history_redo);
+    return this.#undoOrRedo(wasm.diffable_history_redo);
   }
-  #travel(fn) {
+  #undoOrRedo(fn) {
     return DataSource.change(this.#source, fn, undefined, Handle.address(this));
   }
   get canUndo() {

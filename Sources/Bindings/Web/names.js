@@ -83,7 +83,7 @@ const groups = [
   "old new",
   "section sections item items",
 ].map((words) => words.split(" "));
-const sameWords = {
+const equalWords = {
   remove: "delete",
   add: "append",
   push: "append",
@@ -99,7 +99,7 @@ function wordsOf(name) {
   return name
     .split(/_|(?=[A-Z])/)
     .map((word) => word.toLowerCase())
-    .map((word) => (Object.hasOwn(sameWords, word) ? sameWords[word] : word));
+    .map((word) => (Object.hasOwn(equalWords, word) ? equalWords[word] : word));
 }
 
 function excludes(name, other) {

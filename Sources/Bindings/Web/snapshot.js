@@ -166,7 +166,7 @@ export class Snapshot extends Handle {
     if (typeof options === "string" || typeof options === "number" || options?.id !== undefined)
       refuseArgument(2, "object of options", options, "several are one array");
     const { mustExist } = readOptions(2, options, { mustExist: "boolean" });
-    if (mustExist) for (const id of ids) this.#mustHave(isSections, id);
+    if (mustExist) for (const id of ids) this.#requireElement(isSections, id);
     return this.#count(fn, () => [putIds(ids), ids.length]);
   }
 
@@ -372,7 +372,7 @@ export class Snapshot extends Handle {
   // that has its identifier in a field gets the new one.
   renameItem(item, renamed) {
     const [id, newId] = [identifier(item, 1, this.#key), identifier(renamed, 2, this.#key)];
-    this.#mustHave(false, id);
+    this.#requireElement(false, id);
     const old = this.#content(false, id);
     const isBare = typeof renamed !== "object";
     if (isBare && old !== undefined && typeof this.#key === "function")
@@ -459,7 +459,7 @@ export class Snapshot extends Handle {
 
   childrenOfItem(item) {
     const id = identifier(item, 1, this.#key);
-    this.#mustHave(false, id);
+    this.#requireElement(false, id);
     return this.#children(id);
   }
 
@@ -475,7 +475,7 @@ export class Snapshot extends Handle {
 
   rootItemIdentifiers(section) {
     const id = identifier(section, 1, "id", true);
-    if (id !== undefined) this.#mustHave(true, id);
+    if (id !== undefined) this.#requireElement(true, id);
     return this.#listOf(wasm.diffable_snapshot_number_of_all_items, wasm.diffable_snapshot_root_item_identifiers, id);
   }
 
@@ -492,7 +492,7 @@ export class Snapshot extends Handle {
 
   // Throws if the list lacks an element but has one that looks like it, such as 1 for "1", because this is always a
   // mistake. If `mustExist`, throws for every element that the list lacks.
-  #miss(isSection, id, mustExist = false) {
+  #refuseMissing(isSection, id, mustExist = false) {
     if (this.#has(isSection, id)) return;
     const twin = lookAlike(id);
     const isTwin = twin !== undefined && this.#has(isSection, twin);
@@ -504,14 +504,14 @@ export class Snapshot extends Handle {
     refuseUnknown("item", id, isMeant ? "a section of that name" : undefined);
   }
 
-  #mustHave(isSection, id) {
-    this.#miss(isSection, id, true);
+  #requireElement(isSection, id) {
+    this.#refuseMissing(isSection, id, true);
   }
 
   // Calls a function with an element. Throws if the list does not have it.
   #ask(fn, element, isSection = false) {
     const id = identifier(element, 1, isSection ? "id" : this.#key);
-    this.#mustHave(isSection, id);
+    this.#requireElement(isSection, id);
     return withScratch(() => fn(Handle.address(this), putId(id)));
   }
 
@@ -519,7 +519,7 @@ export class Snapshot extends Handle {
   #find(element, isSection, read) {
     const id = identifier(element, 1, isSection ? "id" : this.#key);
     const found = read(id);
-    if (found === undefined) this.#miss(isSection, id);
+    if (found === undefined) this.#refuseMissing(isSection, id);
     return found;
   }
 
@@ -568,7 +568,7 @@ export class Snapshot extends Handle {
 
   #visibleItems(section) {
     const id = section === undefined ? undefined : identifier(section, 1);
-    if (id !== undefined) this.#mustHave(true, id);
+    if (id !== undefined) this.#requireElement(true, id);
     const read = (address, place, first, ids, capacity) =>
       wasm.diffable_snapshot_item_identifiers(address, place, first, ids, 0, capacity);
     return this.#listOf(wasm.diffable_snapshot_number_of_items, read, id);

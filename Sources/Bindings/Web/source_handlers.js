@@ -23,7 +23,7 @@ const dragHandlers = ["canReorderItem", "willReorder", "didReorder"];
 export const handlers = [...sectionHandlers, ...dragHandlers];
 
 // What decides whether a tap or a drag takes place, by the handler that is only told.
-const decidingHandlers = {
+const handlersThatDecide = {
   willExpandItem: "shouldExpandItem",
   willCollapseItem: "shouldCollapseItem",
   willReorder: "canReorderItem",
@@ -40,7 +40,7 @@ function tellHandler(name, handler, value) {
     inCall(name, () =>
       refuse(
         "INVALID_ARGUMENT",
-        `the handler returned false, which would be ignored; ${decidingHandlers[name]} refuses, and so does an error`,
+        `the handler returned false, which would be ignored; ${handlersThatDecide[name]} refuses, and so does an error`,
       ),
     );
 }

@@ -42,7 +42,7 @@ function make(options, callbacks) {
 // Cells. If a provider calls `apply` and that fails, `failed` is called with the error. Without `failed`, the call
 // throws the error.
 
-function tell(error, failed) {
+function handleFailure(error, failed) {
   if (!failed) throw error;
   failed(error);
 }
@@ -54,7 +54,7 @@ function cellOf(source, fn, failed, place) {
     let failure;
     invoke(fn, [Handle.address(source), ...places, out], (error) => (failure = { error }));
     const cell = readCell(memory()[out >> 2]);
-    if (failure) tell(failure.error, failed);
+    if (failure) handleFailure(failure.error, failed);
     return cell;
   });
 }
@@ -80,7 +80,7 @@ addMethods(DataSource, {
     try {
       withScratch(() =>
         invoke(wasm.diffable_data_source_render, [Handle.address(this), addressOf("write"), key], (error) =>
-          tell(error, failed),
+          handleFailure(error, failed),
         ),
       );
     } finally {

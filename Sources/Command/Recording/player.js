@@ -4,7 +4,7 @@
 const at = (id) => document.getElementById(id);
 const recording = new Recording(at("events").textContent, JSON.parse(at("captions").textContent));
 // Milliseconds between two steps while playing.
-const pause = 1400;
+const stepPause = 1400;
 
 const player = {
   step: 0,
@@ -100,7 +100,7 @@ const player = {
     const next = () => {
       this.go(this.step + 1);
       if (this.step === recording.length) this.pause();
-      else this.timer = setTimeout(next, pause / this.speed);
+      else this.timer = setTimeout(next, stepPause / this.speed);
     };
     this.timer = setTimeout(next, 200);
     this.showPlaying();

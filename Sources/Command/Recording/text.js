@@ -2,11 +2,11 @@
 // Makes texts and identifiers of the stream readable. Control characters and bytes that are not UTF-8 are escaped as in
 // a text view: the table is that of Escaping.swift.
 
-const disturbing = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\u200e\u200f\u061c]/gu;
+const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\u200e\u200f\u061c]/gu;
 const named = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 function escaped(text) {
-  return text.replace(disturbing, (character) => named[character] ?? `\\u{${character.codePointAt(0).toString(16)}}`);
+  return text.replace(unprintable, (character) => named[character] ?? `\\u{${character.codePointAt(0).toString(16)}}`);
 }
 
 // Escapes bytes that are not all valid UTF-8. `digits` contains the bytes as hexadecimal digits.

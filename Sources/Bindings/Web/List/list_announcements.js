@@ -25,10 +25,10 @@ export class ListAnnouncements {
   update(before) {
     if (this.#before) return;
     this.#before = before.copy();
-    this.#timer = setTimeout(() => this.#say(), delay);
+    this.#timer = setTimeout(() => this.#announce(), delay);
   }
 
-  #say() {
+  #announce() {
     const before = this.#before;
     this.#before = null;
     const changes = difference(before, this.#view.snapshot);

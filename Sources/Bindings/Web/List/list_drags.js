@@ -6,9 +6,9 @@ import { quoted } from "../errors.js";
 import { controlIn } from "./list_focus.js";
 import { appearanceOf, clamp, motionNamed, translation } from "./motion.js";
 
-const threshold = 5;
+const dragThreshold = 5;
 // The list scrolls while the pointer is within this many pixels of an edge of the window.
-const edge = 40;
+const scrollMargin = 40;
 // The lists of the page that accept rows of other lists, by their `dragGroup`.
 const receivers = new Map();
 
@@ -19,16 +19,16 @@ export class ListDrags {
   #options;
   // The line that shows where a row of another list would be inserted.
   #line = null;
-  #isClickSwallowed = false;
+  #mustStopClick = false;
   #isWarned = false;
 
   constructor(view, { isReorderable, handle, dragGroup, onReceive }) {
     this.#view = view;
     this.#handle = handle;
     this.#options = { dragGroup, onReceive };
-    if (isReorderable) view.rows.container.addEventListener("pointerdown", (event) => this.#press(event));
+    if (isReorderable) view.rows.container.addEventListener("pointerdown", (event) => this.#startPress(event));
     // The click event at the end of a drag must not choose or select the row.
-    view.rows.container.addEventListener("click", (event) => this.#swallow(event), { capture: true });
+    view.rows.container.addEventListener("click", (event) => this.#stopClick(event), { capture: true });
   }
 
   // Called when the list is in the page. From then on it accepts rows of other lists, if it has `onReceive`.
@@ -73,7 +73,7 @@ export class ListDrags {
     return block;
   }
 
-  #press(event) {
+  #startPress(event) {
     const row = this.#view.rowOf(event.target);
     if (
       event.button !== 0
@@ -158,7 +158,7 @@ export class ListDrags {
     if (!drag.isMoving) {
       // If the list has a `dragGroup`, another list may be beside it, so a row can be dragged in any direction.
       const x = this.#options.dragGroup === undefined ? 0 : clientX - drag.startX;
-      if (Math.hypot(x, clientY - drag.startY) < threshold) return;
+      if (Math.hypot(x, clientY - drag.startY) < dragThreshold) return;
       this.#begin();
     }
     this.#follow();
@@ -186,7 +186,7 @@ export class ListDrags {
     const { row, clientY, grip } = this.#drag;
     const { rows } = this.#view;
     if (!rows.layout.indexes.has(row)) return this.#end(false);
-    this.#visit(this.#receiverAt(this.#drag));
+    this.#setReceiver(this.#receiverAt(this.#drag));
     if (this.#drag.receiver) return this.#drag.receiver.#show(this.#moveGhost());
     const last = rows.layout.height - row.height;
     const { offset } = rows.viewport;
@@ -210,7 +210,7 @@ export class ListDrags {
 
   // Called with the other list under the pointer, or undefined. Over another list, a copy of the row follows the
   // pointer, because the row itself cannot be seen outside of its own list.
-  #visit(receiver) {
+  #setReceiver(receiver) {
     const drag = this.#drag;
     if (receiver === drag.receiver) return;
     drag.receiver?.#hideLine();
@@ -307,7 +307,8 @@ export class ListDrags {
     const { viewport, container } = (this.#drag.receiver ?? this).#view.rows;
     const [top, bottom] = viewport.containerRange;
     const y = this.#drag.clientY - container.getBoundingClientRect().top;
-    const distance = y < top + edge ? y - top - edge : y > bottom - edge ? y - bottom + edge : 0;
+    const distance =
+      y < top + scrollMargin ? y - top - scrollMargin : y > bottom - scrollMargin ? y - bottom + scrollMargin : 0;
     if (distance === 0) return;
     viewport.scrollBy(clamp(distance / 4, -20, 20));
     this.#follow();
@@ -356,14 +357,14 @@ export class ListDrags {
   #end(isDropped) {
     const { row, to, isMoving, listeners, receiver } = this.#drag;
     const place = receiver?.#line.to;
-    if (receiver) this.#visit(undefined);
+    if (receiver) this.#setReceiver(undefined);
     listeners.abort();
     this.#drag = null;
     if (!isMoving) return;
     const view = this.#view;
     const { rows } = view;
-    this.#isClickSwallowed = true;
-    setTimeout(() => (this.#isClickSwallowed = false));
+    this.#mustStopClick = true;
+    setTimeout(() => (this.#mustStopClick = false));
     try {
       const from = view.sections.pathOf(row);
       const isElsewhere = from && to && (from.section !== to.section || from.item !== to.item);
@@ -390,8 +391,8 @@ export class ListDrags {
     if (motion) rows.motion.move(row, { x: from.x, y: from.y }, row.top, motion, false, true);
   }
 
-  #swallow(event) {
-    if (!this.#isClickSwallowed) return;
+  #stopClick(event) {
+    if (!this.#mustStopClick) return;
     event.stopPropagation();
     event.preventDefault();
   }

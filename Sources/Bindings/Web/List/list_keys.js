@@ -20,7 +20,7 @@ export class ListKeys {
     this.#selection = selection;
     this.#typeAhead = roles.role === "list" ? undefined : new ListTypeAhead(view, typeAhead);
     const { container } = view.rows;
-    container.addEventListener("keydown", (event) => this.#press(event));
+    container.addEventListener("keydown", (event) => this.#handleKey(event));
     container.addEventListener("focusin", ({ target }) => this.#setCurrent(view.rowOf(target)));
     container.addEventListener("click", (event) => this.#click(event));
     if (selection) container.addEventListener("dblclick", (event) => this.#doubleClick(event));
@@ -57,22 +57,22 @@ export class ListKeys {
     if (event) this.#selection?.goTo(this.#view.rows.layout.rows[index], event);
   }
 
-  #press(event) {
+  #handleKey(event) {
     const { target, key } = event;
     const row = this.#view.rowOf(target);
     // Elements in a row handle their own keys.
     if (row?.element !== target || row.kind !== "item" || event.isComposing) return;
     const index = this.#view.rows.layout.indexes.get(row);
-    if (event.altKey ? this.#reorder(key, row) : this.#go(event, row, index)) event.preventDefault();
+    if (event.altKey ? this.#reorder(key, row) : this.#moveFocus(event, row, index)) event.preventDefault();
   }
 
-  #go(event, row, index) {
+  #moveFocus(event, row, index) {
     const { key } = event;
     const { layout, viewport } = this.#view.rows;
     const isControl = event.ctrlKey || event.metaKey;
     if (isControl && !this.#selection) return false;
     if (isControl && key.toLowerCase() === "a") return this.#selection.selectAll();
-    const go = (to, direction) => {
+    const focusNear = (to, direction) => {
       const item = itemFrom(layout, to, direction) ?? itemFrom(layout, to, -direction);
       if (item !== undefined) this.#focus(item, event);
       return true;
@@ -81,40 +81,40 @@ export class ListKeys {
     const page = (distance) => Math.min(layout.firstBelow(layout.top(index) + distance), layout.rows.length - 1);
     switch (key) {
       case "ArrowDown":
-        return go(Math.min(index + 1, layout.rows.length - 1), 1);
+        return focusNear(Math.min(index + 1, layout.rows.length - 1), 1);
       case "ArrowUp":
-        return go(Math.max(index - 1, 0), -1);
+        return focusNear(Math.max(index - 1, 0), -1);
       case "Home":
-        return go(0, 1);
+        return focusNear(0, 1);
       case "End":
-        return go(layout.rows.length - 1, -1);
+        return focusNear(layout.rows.length - 1, -1);
       case "PageDown":
-        return go(page(bottom - top), -1);
+        return focusNear(page(bottom - top), -1);
       case "PageUp":
-        return go(page(top - bottom), 1);
+        return focusNear(page(top - bottom), 1);
       case "ArrowRight":
       case "ArrowLeft":
-        return this.#roles.role === "tree" && this.#turn(event, row, index);
+        return this.#roles.role === "tree" && this.#expandOrCollapse(event, row, index);
       case "Enter":
         return this.#choose(row);
       case " ":
         return this.#typeAhead?.isTyping(event)
-          ? this.#type(event, index)
+          ? this.#typeAheadTo(event, index)
           : this.#selection
-            ? this.#space(event, row)
+            ? this.#selectBySpace(event, row)
             : this.#choose(row);
       default:
-        return !isControl && [...key].length === 1 && this.#type(event, index);
+        return !isControl && [...key].length === 1 && this.#typeAheadTo(event, index);
     }
   }
 
-  #space(event, row) {
+  #selectBySpace(event, row) {
     if (event.shiftKey) this.#selection.goTo(row, event);
     else this.#selection.toggle(row);
     return true;
   }
 
-  #type(event, index) {
+  #typeAheadTo(event, index) {
     const found = this.#typeAhead?.find(event, index);
     // Shift makes the letter a capital here, and must not extend the selection.
     if (found !== undefined) this.#focus(found, { shiftKey: false });
@@ -122,7 +122,7 @@ export class ListKeys {
   }
 
   // Right expands, or goes to the first child. Left collapses, or goes to the parent.
-  #turn(event, row, index) {
+  #expandOrCollapse(event, row, index) {
     const { key } = event;
     const { snapshot } = this.#view;
     const expanded = row.element.getAttribute("aria-expanded");

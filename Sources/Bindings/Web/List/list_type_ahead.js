@@ -1,7 +1,7 @@
 "use strict";
 // Type-ahead: typing moves the focus to the next item whose text begins with what was typed.
 
-const pause = 700;
+const typingPause = 700;
 
 export class ListTypeAhead {
   #view;
@@ -16,7 +16,7 @@ export class ListTypeAhead {
 
   // Returns whether the user is typing, so that a space belongs to the typed text.
   isTyping(event) {
-    return this.#typed !== "" && event.timeStamp - this.#time < pause;
+    return this.#typed !== "" && event.timeStamp - this.#time < typingPause;
   }
 
   // Returns the index of the item that a key leads to from the row at `index`, or undefined if there is none.

@@ -135,11 +135,11 @@ export class ListView {
     this.#hasStatus = announce !== undefined || isReorderable;
     if (role !== "list" || onChoose || isReorderable)
       this.#keys = new ListKeys(this, this.#roles, { isReorderable, typeAhead, selection: this.#selection });
-    if (stickyHeaders) this.#stick();
+    if (stickyHeaders) this.#addStickyHeader();
     if (isReorderable || onReceive) this.drags = new ListDrags(this, { isReorderable, handle, dragGroup, onReceive });
   }
 
-  #stick() {
+  #addStickyHeader() {
     const { onShow } = this.rows;
     this.#sticky = new ListStickyHeader(this, (row) => this.#fill(row, null));
     this.rows.onShow = () => {
@@ -196,7 +196,7 @@ export class ListView {
     this.source = null;
     this.sections = new ListSections(this.sections.kinds);
     this.#leavePage();
-    this.#own(null, null);
+    this.#keepSnapshot(null, null);
   }
 
   // Removes everything of the list from the page, and all listeners.
@@ -255,7 +255,7 @@ export class ListView {
     undo.stop();
     this.#plan = null;
     this.#announcements?.update(transaction.initialSnapshot);
-    this.#own(transaction.finalSnapshot, transaction);
+    this.#keepSnapshot(transaction.finalSnapshot, transaction);
     this.#focus.remember();
     this.sections = sections;
     this.#roles.forget();
@@ -318,11 +318,11 @@ export class ListView {
     } finally {
       this.#givenTo = null;
     }
-    this.#own(snapshot, owner);
+    this.#keepSnapshot(snapshot, owner);
   }
 
   // The view keeps the snapshot that it shows, and releases the one before.
-  #own(snapshot, owner) {
+  #keepSnapshot(snapshot, owner) {
     this.#owner?.dispose?.();
     this.#owner = owner;
     this.snapshot = snapshot;

@@ -37,7 +37,7 @@ export function timing({ speed = 1 }) {
 }
 
 // Returns how a row looks before it enters and after it has left, for the name of a row animation.
-export function outside(name, y, height, width) {
+export function offscreenPlace(name, y, height, width) {
   switch (name) {
     case "left":
       return { x: -width, y };

@@ -2,7 +2,7 @@
 // The motion of the rows of one list: from where the user saw them before an update, which may be the middle of an
 // animation, to their places. Removed rows stay in the document until they have left.
 
-import { appearanceOf, clamp, frame, outside, timing } from "./motion.js";
+import { appearanceOf, clamp, frame, offscreenPlace, timing } from "./motion.js";
 
 // At most this many rows are animated at the same time. The others jump to their places.
 const motionLimit = 200;
@@ -44,7 +44,7 @@ export class RowMotion {
       const seen = this.seen.get(row);
       const from = seen
         ? { ...seen, y: near(seen.y + scrolled) }
-        : outside(motion.name, row.top, row.height, this.container.clientWidth);
+        : offscreenPlace(motion.name, row.top, row.height, this.container.clientWidth);
       const isUnseen = Math.max(from.y, row.top) + row.height <= top || Math.min(from.y, row.top) >= bottom;
       const isFull = !row.animation && this.moving.size + this.leaving.size >= motionLimit;
       if (isUnseen || isFull) this.stop(row);
@@ -106,7 +106,7 @@ export class RowMotion {
     element.inert = true;
     element.style.zIndex = "-1";
     const from = { ...seen, y: seen.y + scrolled };
-    const to = outside(motion.name, from.y, row.height ?? element.offsetHeight, this.container.clientWidth);
+    const to = offscreenPlace(motion.name, from.y, row.height ?? element.offsetHeight, this.container.clientWidth);
     this.leaving.add(row);
     row.destination = null;
     row.animation = element.animate([frame(from), frame(to)], { ...timing(motion), fill: "forwards" });
