@@ -52,7 +52,7 @@ func apply(
 }
 
 /// Undoes or redoes an entry of a history.
-func travel(
+func undoOrRedo(
     _ history: OpaquePointer?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut,
     _ function: FunctionName = #function,
     _ pending: (History) throws(DiffableError) -> PendingApply

@@ -18,7 +18,7 @@ public func diffable_history_undo(
     _ history: OpaquePointer!, _ transaction: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    travel(history, transaction, error) { (history) throws(DiffableError) in try history.undoing() }
+    undoOrRedo(history, transaction, error) { (history) throws(DiffableError) in try history.undoing() }
 }
 
 @c @implementation
@@ -26,7 +26,7 @@ public func diffable_history_redo(
     _ history: OpaquePointer!, _ transaction: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    travel(history, transaction, error) { (history) throws(DiffableError) in try history.redoing() }
+    undoOrRedo(history, transaction, error) { (history) throws(DiffableError) in try history.redoing() }
 }
 
 @c @implementation

@@ -81,11 +81,12 @@ public final class History {
     }
 
     package func undoing() throws(DiffableError) -> PendingApply {
-        try travel(by: -1, "undo", undoCaption) { (entry) in (entry.before, entry.renames.map { ($0.old, $0.item) }) }
+        try undoOrRedo(by: -1, "undo", undoCaption) { (entry) in (entry.before, entry.renames.map { ($0.old, $0.item) })
+        }
     }
 
     package func redoing() throws(DiffableError) -> PendingApply {
-        try travel(by: 1, "redo", redoCaption) { (entry) in (entry.after, entry.renames) }
+        try undoOrRedo(by: 1, "redo", redoCaption) { (entry) in (entry.after, entry.renames) }
     }
 
     /// Begins a group: all changes until its end are one entry. A group inside another group becomes part of it.
@@ -136,7 +137,7 @@ public final class History {
     }
 
     /// - Parameter list: returns the list of an entry that is applied, and the renames that lead to it.
-    private func travel(
+    private func undoOrRedo(
         by offset: Int, _ verb: String, _ caption: [UInt8]?,
         _ list: @escaping (Entry) -> (Snapshot, [(item: Identifier, old: Identifier)])
     ) throws(DiffableError) -> PendingApply {

@@ -28,7 +28,7 @@ from ._library import (
     FINALIZE,
     Handle,
     Owner,
-    at,
+    address_of,
     call,
     invoke,
     lib,
@@ -342,7 +342,7 @@ class DataSource(Handle, Generic[Item]):
 
         With `rebase`, what the snapshot changed since it was taken is merged with what was applied since then.
         """
-        address = at(snapshot, Snapshot)
+        address = address_of(snapshot, Snapshot)
         options = ctypes.byref(self._options(animation, caption, completion))
         if rebase:
             changed = self._change(lib.diffable_data_source_apply_rebased, None, address, options, snapshot=snapshot)
@@ -354,7 +354,7 @@ class DataSource(Handle, Generic[Item]):
         self, snapshot: Snapshot[Item], *, caption: Optional[str] = None, completion: Optional[Observer] = None
     ) -> Optional[Transaction[Item]]:
         """Makes a snapshot the current list without animation. The view asks for all its cells again."""
-        address = at(snapshot, Snapshot)
+        address = address_of(snapshot, Snapshot)
         options = ctypes.byref(self._options(None, caption, completion))
         changed = self._change(lib.diffable_data_source_apply_using_reload_data, address, options, snapshot=snapshot)
         return cast("Optional[Transaction[Item]]", changed)
@@ -370,7 +370,7 @@ class DataSource(Handle, Generic[Item]):
     ) -> Optional[Transaction[Item]]:
         """Makes the items of a section those of a section snapshot. If `section` has fields, they become its
         content."""
-        address, place = at(tree, Snapshot), pack_id(identifier(section))
+        address, place = address_of(tree, Snapshot), pack_id(identifier(section))
         content = encode_content(section, "id", SECTION_FIELDS)
         options = ctypes.byref(self._options(animation, caption, completion, content))
         changed = self._change(lib.diffable_data_source_apply_section, address, place, options)

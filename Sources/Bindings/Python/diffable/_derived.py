@@ -24,7 +24,7 @@ from ._elements import (
     to_bytes,
 )
 from ._errors import argument_error
-from ._library import FINALIZE, Owner, at, call, callback, invoke, lib, read_id, size_of
+from ._library import FINALIZE, Owner, address_of, call, callback, invoke, lib, read_id, size_of
 from ._transaction import Transaction
 
 Item = TypeVar("Item")
@@ -269,7 +269,7 @@ def concat(sources: Iterable[DataSource[Item]], **options: Any) -> DataSource[It
     origins = list(sources)
     if not origins:
         raise argument_error("concat: there is no list")
-    addresses = (ctypes.c_void_p * len(origins))(*[at(origin, DataSource) for origin in origins])
+    addresses = (ctypes.c_void_p * len(origins))(*[address_of(origin, DataSource) for origin in origins])
     made: DataSource[Item] = DataSource.__new__(DataSource)
     _make(
         made, origins[0]._item_format, lambda out: call(lib.diffable_data_source_concat, addresses, len(origins), out)

@@ -12,7 +12,7 @@ from typing import Any, Generic, Optional, TypeVar, Union
 from . import _declarations as c
 from ._documents import write_document
 from ._elements import SECTION, ItemFormat, Identifier, IndexPath, read_content, unpack_id
-from ._library import Handle, at, invoke, lib, read_id
+from ._library import Handle, address_of, invoke, lib, read_id
 from ._snapshot import Snapshot
 
 Item = TypeVar("Item")
@@ -300,4 +300,6 @@ def _read_step(steps: int, index: int) -> Step:
 
 def difference(old: Snapshot[Item], new: Snapshot[Item]) -> Difference[Item]:
     """The difference between two snapshots."""
-    return Difference._of(lib.diffable_difference_new(at(old, Snapshot), at(new, Snapshot)), new._item_format)
+    return Difference._of(
+        lib.diffable_difference_new(address_of(old, Snapshot), address_of(new, Snapshot)), new._item_format
+    )

@@ -9,7 +9,7 @@ from typing import Any, Generic, Optional, TypeVar, cast
 
 from . import _declarations as c
 from ._data_source import DataSource
-from ._library import Handle, at, invoke, lib, read_text, size_of
+from ._library import Handle, address_of, invoke, lib, read_text, size_of
 from ._transaction import Transaction
 
 Item = TypeVar("Item")
@@ -22,20 +22,20 @@ class History(Handle, Generic[Item]):
     def __init__(self, source: DataSource[Item], *, limit: int = 100) -> None:
         self._source = source
         self._adopt(
-            lib.diffable_history_new(at(source, DataSource), size_of(limit, "limit")), lib.diffable_history_free
+            lib.diffable_history_new(address_of(source, DataSource), size_of(limit, "limit")), lib.diffable_history_free
         )
 
     def undo(self) -> Optional[Transaction[Item]]:
         """Undoes the last change. Returns None if there is nothing to undo. Inside a callback, the undo is queued, and
         the method returns None."""
-        return self._travel(lib.diffable_history_undo)
+        return self._undo_or_redo(lib.diffable_history_undo)
 
     def redo(self) -> Optional[Transaction[Item]]:
         """Redoes the change that was undone last. Returns None if there is nothing to redo. Inside a callback, the redo
         is queued, and the method returns None."""
-        return self._travel(lib.diffable_history_redo)
+        return self._undo_or_redo(lib.diffable_history_redo)
 
-    def _travel(self, function: Any) -> Optional[Transaction[Item]]:
+    def _undo_or_redo(self, function: Any) -> Optional[Transaction[Item]]:
         return cast("Optional[Transaction[Item]]", self._source._change(function, address=self._at()))
 
     @property

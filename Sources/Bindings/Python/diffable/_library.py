@@ -263,7 +263,7 @@ class Handle:
         settle()
 
 
-def at(value: Any, kind: type) -> int:
+def address_of(value: Any, kind: type) -> int:
     """Returns the address of an argument, or raises if the argument is not an instance of `kind`. The engine cannot
     check what is at an address."""
     if not isinstance(value, kind):

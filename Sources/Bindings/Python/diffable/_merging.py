@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from . import _declarations as c
 from ._elements import SECTION, ItemFormat, Identifier, read_element
-from ._library import at, invoke, lib, read_id
+from ._library import address_of, invoke, lib, read_id
 from ._snapshot import Snapshot
 
 Item = TypeVar("Item")
@@ -54,7 +54,7 @@ def merge(base: Snapshot[Item], mine: Snapshot[Item], theirs: Snapshot[Item]) ->
     """Merges two lists that were edited independently, both starting from `base`. If both sides changed the same thing
     in different ways, `mine` counts, but a change beats a deletion. docs/merge.md has the rules."""
     merged, conflicts = ctypes.c_void_p(), ctypes.c_void_p()
-    lists = [at(each, Snapshot) for each in (base, mine, theirs)]
+    lists = [address_of(each, Snapshot) for each in (base, mine, theirs)]
     invoke(lib.diffable_snapshot_merge, *lists, ctypes.byref(merged), ctypes.byref(conflicts))
     snapshot = Snapshot._of(cast(int, merged.value), mine._item_format)
     try:

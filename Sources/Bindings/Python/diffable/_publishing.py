@@ -10,7 +10,7 @@ from . import _declarations as c
 from ._data_source import DataSource
 from ._documents import take_document
 from ._errors import argument_error
-from ._library import Handle, at, data_of, invoke, lib, size_of
+from ._library import Handle, address_of, data_of, invoke, lib, size_of
 from ._transaction import Transaction
 
 Item = TypeVar("Item")
@@ -26,7 +26,8 @@ class Publisher(Handle):
     def __init__(self, source: DataSource[Item], *, keep: int = 100) -> None:
         self._source = source
         self._adopt(
-            lib.diffable_publisher_new(at(source, DataSource), size_of(keep, "keep")), lib.diffable_publisher_free
+            lib.diffable_publisher_new(address_of(source, DataSource), size_of(keep, "keep")),
+            lib.diffable_publisher_free,
         )
 
     def message(self, version: Optional[str] = None) -> Optional[bytes]:
@@ -52,7 +53,7 @@ class Follower(Handle, Generic[Item]):
 
     def __init__(self, source: DataSource[Item]) -> None:
         self._source = source
-        self._adopt(lib.diffable_follower_new(at(source, DataSource)), lib.diffable_follower_free)
+        self._adopt(lib.diffable_follower_new(address_of(source, DataSource)), lib.diffable_follower_free)
 
     def receive(self, message: bytes) -> Optional[Transaction[Item]]:
         """Applies a message, in one apply. Returns None if the list has that version already. Inside a callback, the

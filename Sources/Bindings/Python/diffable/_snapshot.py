@@ -37,7 +37,7 @@ from ._elements import (
     quoted,
 )
 from ._errors import error_class, name_calls, argument_error
-from ._library import Handle, at, data_of, index_of, invoke, lib, path_of, read_id, size_of
+from ._library import Handle, address_of, data_of, index_of, invoke, lib, path_of, read_id, size_of
 from ._rows import Rows, Sections
 
 Item = TypeVar("Item")
@@ -325,19 +325,21 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         placement, place = c.AT_END_OF_SECTION, self._optional_section(section)
         for placement, element in given:
             place = pack_optional_id(identifier(element, self._item_format.key))
-        self._change(lib.diffable_snapshot_insert_tree, at(tree, Snapshot), placement, place)
+        self._change(lib.diffable_snapshot_insert_tree, address_of(tree, Snapshot), placement, place)
 
     def replace_children(self, parent: Element, children: SectionSnapshot[Item]) -> None:
         """Replaces what is below an item."""
         self._change(
             lib.diffable_snapshot_replace_children,
             pack_id(identifier(parent, self._item_format.key)),
-            at(children, Snapshot),
+            address_of(children, Snapshot),
         )
 
     def set_section_snapshot(self, tree: SectionSnapshot[Item], section: Element) -> None:
         """Makes the items of a section those of a section snapshot. A section that does not exist is appended."""
-        self._change(lib.diffable_snapshot_set_section_snapshot, at(tree, Snapshot), pack_id(identifier(section)))
+        self._change(
+            lib.diffable_snapshot_set_section_snapshot, address_of(tree, Snapshot), pack_id(identifier(section))
+        )
 
     def section_snapshot(self, section: Element) -> SectionSnapshot[Item]:
         """The items of a section."""
@@ -413,7 +415,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
     def _has(self, is_section: bool, id: Identifier) -> bool:
         return self._has_section(id) if is_section else self._has_item(id)
 
-    def _check_twin(self, is_section: bool, id: Identifier) -> None:
+    def _refuse_look_alike(self, is_section: bool, id: Identifier) -> None:
         """Raises if the list has the integer 3 for "3", or the other way round: this is always a mistake."""
         twin = look_alike(id)
         if twin is not None and self._has(is_section, twin):
@@ -428,7 +430,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         """The identifier of an element that the list must have."""
         id = identifier(element, "id" if is_section else self._item_format.key)
         if not self._has(is_section, id):
-            self._check_twin(is_section, id)
+            self._refuse_look_alike(is_section, id)
             is_other = (not isinstance(self, SectionSnapshot) or is_section) and self._has(not is_section, id)
             other = "an item" if is_section else "a section"
             raise self._unknown(is_section, id, f", but there is {other} of that name" if is_other else "")
@@ -442,7 +444,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         id = identifier(element, "id" if is_section else self._item_format.key)
         if self._has(is_section, id):
             return id
-        self._check_twin(is_section, id)
+        self._refuse_look_alike(is_section, id)
         return None
 
     def section_identifiers(self) -> list[Identifier]:

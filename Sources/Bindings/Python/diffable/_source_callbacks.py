@@ -9,7 +9,7 @@ from . import _declarations as c
 from ._cells import fill_cell
 from ._elements import SECTION, read_element
 from ._errors import argument_error
-from ._library import at, callback, invoke, lib, read_id
+from ._library import address_of, callback, invoke, lib, read_id
 from ._snapshot import SectionSnapshot, Snapshot
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def _drag(name: str) -> Optional[int]:
 def CHILDREN(source: DataSource[Any], parent: int, tree: int) -> None:
     children = Snapshot._of(lib.diffable_snapshot_copy(tree), source._item_format)
     answer = cast(Any, source._handlers["snapshot_for_expanding_parent"])(source._item_at(parent), children)
-    invoke(lib.diffable_snapshot_assign, tree, at(children if answer is None else answer, SectionSnapshot))
+    invoke(lib.diffable_snapshot_assign, tree, address_of(children if answer is None else answer, SectionSnapshot))
 
 
 HANDLERS: dict[str, Optional[int]] = {
