@@ -89,8 +89,8 @@ for _, file in ipairs(sorted_keys(code)) do
   if not state[file] then visit(file) end
 end
 
--- A header, with those that are parts of internal.h where it includes them.
-local parts = { ["contents.h"] = true, ["errors.h"] = true, ["snapshots.h"] = true }
+-- A header, with those that are parts of internal.h or sources.h where these include them.
+local parts = { ["contents.h"] = true, ["derivations.h"] = true, ["errors.h"] = true, ["snapshots.h"] = true }
 local function header_of(path)
   if parts[path:match("[%w_]+%.h$")] then return "" end
   return (checks.read(path):gsub('#include "(%l+%.h)"', function(name)

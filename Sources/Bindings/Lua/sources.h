@@ -274,6 +274,8 @@ diffable_lua_source *diffable_lua_push_source(lua_State *L);
  */
 void diffable_lua_finish_source(lua_State *L, bool has_view);
 
+#include "derivations.h"
+
 /* ------------------------------------------------------------------------------------- From derived.c */
 
 int diffable_lua_concat(lua_State *L);
