@@ -229,7 +229,7 @@ bool diffable_lua_has_references(lua_State *L);
 /* Frees the numbers that no content of the engine uses any more. Creates no Lua object. */
 void diffable_lua_release_references(lua_State *L);
 
-/* --------------------------------------------------------------------------------------- From encoder.c */
+/* ---------------------------------------------------- From field_order.c, encoding_errors.c, encoder.c */
 
 /*
  * How deeply tables may be nested in a content, and how many there may be. The table of the item or section is counted.
@@ -271,6 +271,27 @@ typedef struct diffable_lua_encoder {
     const void *addresses[DIFFABLE_LUA_CACHED_KEYS];
     diffable_lua_key keys[DIFFABLE_LUA_CACHED_KEYS];
 } diffable_lua_encoder;
+
+/* The place of an encoded key and its value in the buffer of values. */
+typedef struct diffable_lua_field {
+    uint64_t rank; /* the first 8 bytes of the encoded key, as a number */
+    size_t at, size;
+} diffable_lua_field;
+
+/* Sorts fields by their keys. Returns whether they were in order already. */
+bool diffable_lua_sort_fields(const diffable_lua_encoder *encoder, diffable_lua_field *fields, size_t count);
+
+/* Copies keys and values in the order of the fields. */
+char *diffable_lua_copy_fields(char *to, const char *values, const diffable_lua_field *fields, size_t count);
+
+/* The failure of a table that contains itself. */
+extern const char diffable_lua_contains_itself[];
+
+/*
+ * Puts the key that is below the value on top of the stack before the place of a failure. Only a table that contains
+ * itself has a useful place, and not one that is nested too deeply.
+ */
+void diffable_lua_add_to_place(lua_State *L, diffable_lua_encoder *encoder);
 
 /*
  * Prepares an encoder, and leaves four values on the stack. If items have a key, their identifier is a part of their

@@ -11,181 +11,10 @@
  * The keys and values of a table are encoded in the order in which lua_next returns them, and then copied in the order
  * of the encoded keys.
  */
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "cbor_writer.h"
 #include "internal.h"
-
-enum { UNSIGNED = 0, NEGATIVE = 0x20, BYTES = 0x40, TEXT = 0x60, ARRAY = 0x80, MAP = 0xA0, TAG = 0xC0, SIMPLE = 0xE0 };
-enum { HEAD_SIZE = 9, FEW_FIELDS = 16 };
-
-/* The place of an encoded key and its value in the buffer of values. */
-typedef struct field {
-    uint64_t rank; /* the first 8 bytes of the encoded key, as a number */
-    size_t at, size;
-} field;
-
-/* Writing. The caller has made room for the bytes. */
-
-static inline char *put_head(char *at, int major, uint64_t number)
-{
-    if (number < 24) {
-        *at = (char)(major | (int)number);
-        return at + 1;
-    }
-    int bytes = number <= UINT8_MAX ? 1 : number <= UINT16_MAX ? 2 : number <= UINT32_MAX ? 4 : 8;
-    *at = (char)(major | (bytes == 1 ? 24 : bytes == 2 ? 25 : bytes == 4 ? 26 : 27));
-    for (int i = bytes; i > 0; i -= 1) {
-        at[i] = (char)number;
-        number >>= 8;
-    }
-    return at + 1 + bytes;
-}
-
-/* Whether bytes are UTF-8, without surrogates and overlong forms. */
-static bool is_utf8(const unsigned char *at, const unsigned char *end)
-{
-    while (at < end) {
-        uint64_t word;
-        if (end - at >= 8 && (memcpy(&word, at, 8), (word & 0x8080808080808080u) == 0)) {
-            at += 8;
-            continue;
-        }
-        if (*at < 0x80) {
-            at += 1;
-            continue;
-        }
-        int rest = *at >= 0xC2 && *at <= 0xDF ? 1 : *at >= 0xE0 && *at <= 0xEF ? 2 : *at >= 0xF0 && *at <= 0xF4 ? 3 : 0;
-        if (rest == 0 || end - at <= rest) {
-            return false;
-        }
-        int low = *at == 0xE0 ? 0xA0 : *at == 0xF0 ? 0x90 : 0x80, high = *at == 0xED ? 0x9F : *at == 0xF4 ? 0x8F : 0xBF;
-        if (at[1] < low || at[1] > high || (rest > 1 && (at[2] & 0xC0) != 0x80)
-            || (rest > 2 && (at[3] & 0xC0) != 0x80)) {
-            return false;
-        }
-        at += 1 + rest;
-    }
-    return true;
-}
-
-static inline char *put_string(char *at, const char *data, size_t size)
-{
-    const unsigned char *bytes = (const unsigned char *)data;
-    at = put_head(at, is_utf8(bytes, bytes + size) ? TEXT : BYTES, size);
-    memcpy(at, data, size);
-    return at + size;
-}
-
-static char *put_bits(char *at, int head, uint64_t bits, int bytes)
-{
-    *at = (char)head;
-    for (int i = bytes; i > 0; i -= 1) {
-        at[i] = (char)bits;
-        bits >>= 8;
-    }
-    return at + 1 + bytes;
-}
-
-/* Returns whether a number can be represented in 16 bits, and stores these. */
-static bool to_half(float number, uint32_t *half)
-{
-    uint32_t bits;
-    memcpy(&bits, &number, sizeof bits);
-    uint32_t sign = bits >> 16 & 0x8000, exponent = bits >> 23 & 0xFF, fraction = bits & 0x7FFFFF;
-    if (exponent == 0xFF) {
-        *half = sign | 0x7C00;
-        return fraction == 0;
-    }
-    if (exponent == 0) {
-        *half = sign;
-        return fraction == 0;
-    }
-    if (exponent >= 113 && exponent <= 142) {
-        *half = sign | (exponent - 112) << 10 | fraction >> 13;
-        return (fraction & 0x1FFF) == 0;
-    }
-    if (exponent >= 103 && exponent < 113) { /* a subnormal number, without an implicit leading one */
-        uint32_t shift = 126 - exponent;
-        fraction |= 0x800000;
-        *half = sign | fraction >> shift;
-        return (fraction & (((uint32_t)1 << shift) - 1)) == 0;
-    }
-    return false;
-}
-
-static char *put_float(char *at, double number)
-{
-    uint32_t half, bits;
-    float single = (float)number;
-    if (isnan(number)) {
-        return put_bits(at, SIMPLE | 25, 0x7E00, 2);
-    }
-    if ((double)single != number) {
-        uint64_t all;
-        memcpy(&all, &number, sizeof all);
-        return put_bits(at, SIMPLE | 27, all, 8);
-    }
-    if (to_half(single, &half)) {
-        return put_bits(at, SIMPLE | 25, half, 2);
-    }
-    memcpy(&bits, &single, sizeof bits);
-    return put_bits(at, SIMPLE | 26, bits, 4);
-}
-
-static inline char *put_integer(char *at, lua_Integer number)
-{
-    uint64_t bits = (uint64_t)number;
-    return number >= 0 ? put_head(at, UNSIGNED, bits) : put_head(at, NEGATIVE, ~bits);
-}
-
-/* Places in messages */
-
-static const char contains_itself[] = "content contains itself";
-
-/*
- * Puts the key that is below the value on top of the stack before the place of a failure. Only a table that contains
- * itself has a useful place, and not one that is nested too deeply.
- */
-static void add_to_place(lua_State *L, diffable_lua_encoder *encoder)
-{
-    if (encoder->failure != contains_itself) {
-        return;
-    }
-    char part[sizeof encoder->place / 2], rest[sizeof encoder->place];
-    size_t size = 0;
-    const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tolstring(L, -2, &size) : NULL;
-    if (key != NULL) {
-        size = size < sizeof part - 1 ? size : sizeof part - 1;
-        memcpy(part, key, size);
-    } else if (lua_type(L, -2) == LUA_TNUMBER && lua_isinteger(L, -2)) {
-        char digits[24];
-        size_t count = 0;
-        uint64_t number = (uint64_t)lua_tointeger(L, -2);
-        for (; count == 0 || number > 0; number /= 10) {
-            digits[count] = (char)('0' + number % 10);
-            count += 1;
-        }
-        while (count > 0) {
-            count -= 1;
-            part[size] = digits[count];
-            size += 1;
-        }
-    } else {
-        part[0] = '?';
-        size = 1;
-    }
-    memcpy(rest, encoder->place, sizeof rest);
-    size_t length = strlen(rest);
-    memcpy(encoder->place, part, size);
-    if (length > 0 && size + 1 + length < sizeof encoder->place) {
-        encoder->place[size] = '.';
-        memcpy(encoder->place + size + 1, rest, length + 1);
-    } else {
-        encoder->place[size] = '\0';
-    }
-}
 
 /* Tables */
 
@@ -210,19 +39,19 @@ static inline void finish(diffable_lua_encoder *encoder, const char *end)
     values->size = (size_t)(end - values->start);
 }
 
-static inline field *fields_from(const diffable_lua_encoder *encoder, size_t first)
+static inline diffable_lua_field *fields_from(const diffable_lua_encoder *encoder, size_t first)
 {
-    return (field *)(void *)(encoder->store->fields.start + first);
+    return (diffable_lua_field *)(void *)(encoder->store->fields.start + first);
 }
 
 static inline void add_field(lua_State *L, diffable_lua_encoder *encoder, uint64_t rank, size_t at)
 {
     diffable_lua_bytes *fields = &encoder->store->fields;
-    if (fields->room - fields->size < sizeof(field)) {
-        diffable_lua_make_room(L, fields, sizeof(field));
+    if (fields->room - fields->size < sizeof(diffable_lua_field)) {
+        diffable_lua_make_room(L, fields, sizeof(diffable_lua_field));
     }
-    *fields_from(encoder, fields->size) = (field){ rank, at, values_of(encoder)->size - at };
-    fields->size += sizeof(field);
+    *fields_from(encoder, fields->size) = (diffable_lua_field){ rank, at, values_of(encoder)->size - at };
+    fields->size += sizeof(diffable_lua_field);
 }
 
 static uint64_t rank_of(const char *bytes, size_t size)
@@ -232,58 +61,6 @@ static uint64_t rank_of(const char *bytes, size_t size)
         rank = rank << 8 | (i < size ? (unsigned char)bytes[i] : 0);
     }
     return rank;
-}
-
-/* The buffer of values for `compare_fields`. It is a variable because qsort has no argument for it. */
-static _Thread_local const char *sorted_values;
-
-/* No encoded key is a prefix of another one, so the first difference is in the keys. */
-static int compare_fields(const void *one, const void *other)
-{
-    const field *left = one, *right = other;
-    if (left->rank != right->rank) {
-        return left->rank < right->rank ? -1 : 1;
-    }
-    return memcmp(
-        sorted_values + left->at, sorted_values + right->at, left->size < right->size ? left->size : right->size);
-}
-
-/* Sorts fields by their keys. Returns whether they were in order already. */
-static bool sort_fields(const diffable_lua_encoder *encoder, field *fields, size_t count)
-{
-    bool were_in_order = true;
-    sorted_values = encoder->store->values.start;
-    for (size_t i = 1; i < count && (were_in_order || count <= FEW_FIELDS); i += 1) {
-        field moved = fields[i];
-        size_t place = i;
-        while (place > 0
-            && (moved.rank < fields[place - 1].rank
-                || (moved.rank == fields[place - 1].rank && compare_fields(&moved, &fields[place - 1]) < 0))) {
-            were_in_order = false;
-            if (count > FEW_FIELDS) {
-                break;
-            }
-            fields[place] = fields[place - 1];
-            place -= 1;
-        }
-        if (place != i) {
-            fields[place] = moved;
-        }
-    }
-    if (!were_in_order && count > FEW_FIELDS) {
-        qsort(fields, count, sizeof *fields, compare_fields);
-    }
-    return were_in_order;
-}
-
-/* Copies keys and values in the order of the fields. */
-static inline char *copy_fields(char *to, const char *values, const field *fields, size_t count)
-{
-    for (size_t i = 0; i < count; i += 1) {
-        memcpy(to, values + fields[i].at, fields[i].size);
-        to += fields[i].size;
-    }
-    return to;
 }
 
 static bool encode_value(lua_State *L, diffable_lua_encoder *encoder, int index, int type, int depth);
@@ -360,11 +137,11 @@ static void close_table(
     lua_State *L, diffable_lua_encoder *encoder, int major, uint64_t number, size_t start, size_t first)
 {
     diffable_lua_bytes *values = values_of(encoder), *fields = &encoder->store->fields;
-    size_t size = values->size - start, count = (fields->size - first) / sizeof(field);
+    size_t size = values->size - start, count = (fields->size - first) / sizeof(diffable_lua_field);
     char *end = reserve(L, encoder, size + HEAD_SIZE), head[HEAD_SIZE];
     size_t head_size = (size_t)(put_head(head, major, number) - head);
-    if (count > 0 && !sort_fields(encoder, fields_from(encoder, first), count)) {
-        copy_fields(end, values->start, fields_from(encoder, first), count);
+    if (count > 0 && !diffable_lua_sort_fields(encoder, fields_from(encoder, first), count)) {
+        diffable_lua_copy_fields(end, values->start, fields_from(encoder, first), count);
         memmove(values->start + start + head_size, end, size);
     } else {
         memmove(values->start + start + head_size, values->start + start, size);
@@ -387,13 +164,13 @@ static bool is_next_index(lua_State *L, size_t expected)
 static void insert_indexes(lua_State *L, diffable_lua_encoder *encoder, size_t start, size_t first)
 {
     diffable_lua_bytes *values = values_of(encoder), *fields = &encoder->store->fields;
-    size_t size = values->size - start, count = (fields->size - first) / sizeof(field);
+    size_t size = values->size - start, count = (fields->size - first) / sizeof(diffable_lua_field);
     size_t from = start + size + count * HEAD_SIZE;
     reserve(L, encoder, 2 * size + count * HEAD_SIZE);
     memmove(values->start + from, values->start + start, size);
     char *at = values->start + start;
     for (size_t i = 0; i < count; i += 1) {
-        field *element = fields_from(encoder, first) + i;
+        diffable_lua_field *element = fields_from(encoder, first) + i;
         const char *key = at, *value = values->start + from + (element->at - start);
         at = put_head(at, UNSIGNED, i + 1);
         element->rank = rank_of(key, (size_t)(at - key));
@@ -423,7 +200,7 @@ static bool encode_fields(lua_State *L, diffable_lua_encoder *encoder, int index
         if ((!is_array && !encode_key(L, encoder, find_key(L, encoder), depth + 1, &rank))
             || !encode_value(L, encoder, -1, lua_type(L, -1), depth + 1)) {
             lua_settop(L, top + 2);
-            add_to_place(L, encoder);
+            diffable_lua_add_to_place(L, encoder);
             lua_settop(L, top);
             return false;
         }
@@ -443,7 +220,7 @@ static bool encode_table(lua_State *L, diffable_lua_encoder *encoder, int index,
     const void *table = diffable_lua_address(L, index);
     for (int i = 0; i < depth; i += 1) {
         if (encoder->path[i] == table) {
-            encoder->failure = contains_itself;
+            encoder->failure = diffable_lua_contains_itself;
             return false;
         }
     }
@@ -527,14 +304,14 @@ static void append_content(lua_State *L, diffable_lua_encoder *encoder)
 {
     diffable_lua_bytes *values = &encoder->store->values, *contents = &encoder->store->contents,
                        *fields = &encoder->store->fields;
-    size_t count = fields->size / sizeof(field);
+    size_t count = fields->size / sizeof(diffable_lua_field);
     if (contents->room - contents->size < values->size + HEAD_SIZE) {
         diffable_lua_make_room(L, contents, values->size + HEAD_SIZE);
     }
     char *at = put_head(contents->start + contents->size, MAP, count);
-    field *all = fields_from(encoder, 0);
-    sort_fields(encoder, all, count);
-    contents->size = (size_t)(copy_fields(at, values->start, all, count) - contents->start);
+    diffable_lua_field *all = fields_from(encoder, 0);
+    diffable_lua_sort_fields(encoder, all, count);
+    contents->size = (size_t)(diffable_lua_copy_fields(at, values->start, all, count) - contents->start);
 }
 
 /* Encodes a field at the first level: the key below the top of the stack, and the value on top. */
@@ -580,7 +357,7 @@ bool diffable_lua_encode(lua_State *L, diffable_lua_encoder *encoder, int table,
             encoder->has_excluded = true;
         } else if (!encode_field(L, encoder, key)) {
             lua_settop(L, top + 1);
-            add_to_place(L, encoder);
+            diffable_lua_add_to_place(L, encoder);
             lua_settop(L, top - 1);
             return false;
         } else {
