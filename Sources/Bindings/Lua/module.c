@@ -63,7 +63,9 @@ int luaopen_diffable(lua_State *L)
     diffable_lua_open_snapshots(L);
     diffable_lua_open_snapshot_look_ups(L);
     diffable_lua_open_to_table(L);
-    diffable_lua_open_snapshot_edits(L);
+    diffable_lua_open_section_edits(L);
+    diffable_lua_open_item_insertions(L);
+    diffable_lua_open_item_edits(L);
     diffable_lua_open_tree_edits(L);
     diffable_lua_open_merging(L);
     diffable_lua_open_differences(L);

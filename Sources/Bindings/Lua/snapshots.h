@@ -55,7 +55,7 @@ bool diffable_lua_sections_have_items(lua_State *L, int index);
  */
 void diffable_lua_append_items_of_sections(lua_State *L, int snapshot, const diffable_lua_list *sections);
 
-/* ------------------------------------------------------------ From edits.c, snapshot_edits.c, tree_edits.c */
+/* ------------------------------------------------------------------------------------------- From edits.c */
 
 /*
  * The arguments of an edit. What ORIGINAL is depends on the edit. While a copy is edited, it is the snapshot that was
@@ -112,7 +112,42 @@ bool diffable_lua_has_anchor(lua_State *L, const char *default_anchor);
 /* Ends an edit with the status that the engine returned. Returns 0, or raises if the edit failed. */
 int diffable_lua_end_edit(lua_State *L, diffable_lua_edit *edit, diffable_status status);
 
-void diffable_lua_open_snapshot_edits(lua_State *L);
+/* ----------------------------------------------------------------------------------- From element_edits.c */
+
+/* Functions of the engine that edit a list of items or of sections, and one that looks an element up. */
+typedef diffable_status (*diffable_lua_mark_function)(
+    diffable_snapshot *, const diffable_id *, const diffable_content *, size_t, diffable_error **);
+typedef diffable_status (*diffable_lua_update_function)(
+    diffable_snapshot *, const diffable_id *, const diffable_content *, size_t, size_t *, diffable_error **);
+typedef diffable_status (*diffable_lua_delete_function)(
+    diffable_snapshot *, const diffable_id *, size_t, size_t *, diffable_error **);
+typedef diffable_status (*diffable_lua_move_function)(diffable_snapshot *, diffable_id, diffable_id, diffable_error **);
+typedef bool (*diffable_lua_contains_function)(const diffable_snapshot *, diffable_id);
+
+/*
+ * Raises if an element and its place are swapped: the snapshot at 1 has the element to insert, but not the anchor. The
+ * place is an index, or -1 for the anchor at ANCHOR.
+ */
+void diffable_lua_refuse_swapped(
+    lua_State *L, const diffable_lua_list *list, ptrdiff_t index, diffable_lua_contains_function contains);
+
+/* Edits that mark, delete or move elements. They return the number of their results. */
+int diffable_lua_edit_mark(lua_State *L, diffable_lua_role role, diffable_lua_mark_function function);
+int diffable_lua_edit_delete(lua_State *L, diffable_lua_role role, diffable_lua_delete_function function,
+    diffable_lua_contains_function contains);
+int diffable_lua_edit_move(lua_State *L, diffable_lua_move_function function);
+
+/*
+ * Merges tables into contents, and sets the states of items from `expanded` and `expandable`. Pushes how many contents
+ * changed.
+ */
+int diffable_lua_edit_contents(lua_State *L, diffable_lua_role role, diffable_lua_update_function function);
+
+/* -------------------------------------- From section_edits.c, item_insertion.c, item_edits.c, tree_edits.c */
+
+void diffable_lua_open_section_edits(lua_State *L);
+void diffable_lua_open_item_insertions(lua_State *L);
+void diffable_lua_open_item_edits(lua_State *L);
 void diffable_lua_open_tree_edits(lua_State *L);
 
 #endif /* DIFFABLE_LUA_SNAPSHOTS_H */
