@@ -61,7 +61,10 @@ int luaopen_diffable(lua_State *L)
     diffable_lua_open_references(L);
     diffable_lua_open_callbacks(L);
     diffable_lua_open_snapshots(L);
+    diffable_lua_open_identifier_lists(L);
+    diffable_lua_open_each(L);
     diffable_lua_open_snapshot_look_ups(L);
+    diffable_lua_open_tree_look_ups(L);
     diffable_lua_open_to_table(L);
     diffable_lua_open_section_edits(L);
     diffable_lua_open_item_insertions(L);

@@ -35,7 +35,7 @@ void diffable_lua_refuse_special_fields(lua_State *L, const diffable_lua_list *l
 /* Sets the states of items in the snapshot at 1 from `expanded` and `expandable` in the list at `index`. */
 void diffable_lua_set_states(lua_State *L, int index);
 
-/* ------------------------------------------------ From snapshot.c, snapshot_look_ups.c, to_table.c */
+/* ---- From snapshot.c, identifier_lists.c, each.c, snapshot_look_ups.c, tree_look_ups.c, to_table.c */
 
 int diffable_lua_snapshot_new(lua_State *L);
 int diffable_lua_section_snapshot_new(lua_State *L);
@@ -43,7 +43,10 @@ void diffable_lua_open_snapshots(lua_State *L);
 
 /* Pushes a snapshot with the key and the kept values of the snapshot at 1. The caller attaches the engine object. */
 diffable_lua_object *diffable_lua_push_related_snapshot(lua_State *L);
+void diffable_lua_open_identifier_lists(lua_State *L);
+void diffable_lua_open_each(lua_State *L);
 void diffable_lua_open_snapshot_look_ups(lua_State *L);
+void diffable_lua_open_tree_look_ups(lua_State *L);
 void diffable_lua_open_to_table(lua_State *L);
 
 /* Whether a section of the list at `index` has `items`. */
