@@ -293,6 +293,9 @@ extern const char diffable_lua_contains_itself[];
  */
 void diffable_lua_add_to_place(lua_State *L, diffable_lua_encoder *encoder);
 
+/* Pushes a message that says why a table cannot be content. */
+const char *diffable_lua_push_failure(lua_State *L, const diffable_lua_encoder *encoder);
+
 /*
  * Prepares an encoder, and leaves four values on the stack. If items have a key, their identifier is a part of their
  * content. `kept` is the stack index of the table that keeps referenced values, or 0 if there is no such table.

@@ -1,4 +1,4 @@
-/* Why a table cannot be content, and in which field: the message that an encoder stores. */
+/* Messages that say why a table cannot be content, and in which field. */
 #include <string.h>
 
 #include "internal.h"
@@ -42,4 +42,13 @@ void diffable_lua_add_to_place(lua_State *L, diffable_lua_encoder *encoder)
     } else {
         encoder->place[size] = '\0';
     }
+}
+
+const char *diffable_lua_push_failure(lua_State *L, const diffable_lua_encoder *encoder)
+{
+    if (encoder->place[0] == '\0') {
+        return encoder->failure;
+    }
+    diffable_lua_push_quoted(L, encoder->place, strlen(encoder->place));
+    return lua_pushfstring(L, "%s, in the field %s", encoder->failure, lua_tostring(L, -1));
 }

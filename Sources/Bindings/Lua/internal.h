@@ -294,7 +294,7 @@ const char *diffable_lua_push_animation_message(lua_State *L, int index);
 
 #include "contents.h"
 
-/* ----------------------------------------------------------------------------------- From list_reader.c */
+/* ------------------------------------------------------------------- From list_checks.c, list_reader.c */
 
 /* Lists of up to this many entries are read into memory on the C stack. */
 enum { DIFFABLE_LUA_FEW = 100 };
@@ -320,6 +320,32 @@ typedef struct diffable_lua_list {
     diffable_id few_ids[DIFFABLE_LUA_FEW];
     diffable_content few_contents[DIFFABLE_LUA_FEW];
 } diffable_lua_list;
+
+static inline bool diffable_lua_has_sections(const diffable_lua_list *list)
+{
+    return list->role == DIFFABLE_LUA_SECTIONS;
+}
+
+/*
+ * Raises an error about a list. If the list is only a part of the argument, its section or parent is named before the
+ * message.
+ */
+void diffable_lua_refuse_list(lua_State *L, const diffable_lua_list *list, const char *complaint);
+
+/*
+ * Raises an error about a list as a whole. The message names the argument, or the section or parent if the list is only
+ * a part of the argument.
+ */
+void diffable_lua_refuse_whole_list(lua_State *L, const diffable_lua_list *list, const char *complaint);
+
+/* Pushes a message that says why the table key at `key` does not belong to a list. */
+const char *diffable_lua_push_key_of_list_complaint(lua_State *L, const diffable_lua_list *list, int key);
+
+/*
+ * Pushes the key of the items, if there is one. Then measures the list again, because the key decides whether a table
+ * is one item or a list.
+ */
+void diffable_lua_push_key_of_items(lua_State *L, diffable_lua_list *list);
 
 /* Sets only the fields `index`, `single` and `count` of a list. */
 void diffable_lua_measure_list(lua_State *L, int index, diffable_lua_list *list);

@@ -1,14 +1,14 @@
-/* Lists of identifiers, with or without content: Lua arrays, or one entry by itself. */
+/* Reads lists of identifiers, with or without content: Lua arrays, or one entry by itself. */
 #include <string.h>
 
 #include "internal.h"
 
 /*
  * BATCH: how many entries are on the stack at once. LONG: the entries of a longer list do not fit in the cache, so they
- * are prefetched. MANY: a list that seems longer is searched for holes before anything else. ENTRY_LINES: how many
- * cache lines of an entry are prefetched. BYTES_OF_ENTRY: the usual size of an entry's content.
+ * are prefetched. ENTRY_LINES: how many cache lines of an entry are prefetched. BYTES_OF_ENTRY: the usual size of an
+ * entry's content.
  */
-enum { BATCH = 32, LONG = 4096, MANY = 1 << 20, CACHE_LINE = 64, ENTRY_LINES = 3, BYTES_OF_ENTRY = 48 };
+enum { BATCH = 32, LONG = 4096, CACHE_LINE = 64, ENTRY_LINES = 3, BYTES_OF_ENTRY = 48 };
 
 int diffable_lua_push_entry(lua_State *L, const diffable_lua_list *list, size_t position)
 {
@@ -19,41 +19,6 @@ int diffable_lua_push_entry(lua_State *L, const diffable_lua_list *list, size_t 
     return lua_type(L, -1);
 }
 
-static bool is_section(const diffable_lua_list *list)
-{
-    return list->role == DIFFABLE_LUA_SECTIONS;
-}
-
-/*
- * Raises an error about a list. If the list is only a part of the argument, its section or parent is named before the
- * message.
- */
-static void refuse_list(lua_State *L, const diffable_lua_list *list, const char *complaint)
-{
-    if (list->owner == 0 && list->single) {
-        diffable_lua_refuse_argument(L, list->argument, complaint);
-    } else if (list->owner == 0) {
-        diffable_lua_refuse(L, "%s", complaint);
-    } else if (list->owner > 0) {
-        diffable_lua_refuse(L, "section %I, %s", (lua_Integer)list->owner, complaint);
-    }
-    diffable_id parent = (diffable_id){ 0 };
-    diffable_lua_to_item(L, (int)-list->owner, &parent);
-    diffable_lua_push_quoted_id(L, parent);
-    const char *separator = strncmp(complaint, "item ", strlen("item ")) == 0 ? ", " : ": ";
-    diffable_lua_refuse(L, "children of %s%s%s", lua_tostring(L, -1), separator, complaint);
-}
-
-/* Pushes a message that says why a table cannot be content. */
-static const char *push_failure(lua_State *L, const diffable_lua_encoder *encoder)
-{
-    if (encoder->place[0] == '\0') {
-        return encoder->failure;
-    }
-    diffable_lua_push_quoted(L, encoder->place, strlen(encoder->place));
-    return lua_pushfstring(L, "%s, in the field %s", encoder->failure, lua_tostring(L, -1));
-}
-
 /* Raises for the value at `entry`, which has no identifier, or whose content cannot be encoded. */
 static void refuse_entry(
     lua_State *L, const diffable_lua_list *list, size_t position, int entry, const diffable_lua_encoder *encoder)
@@ -61,198 +26,23 @@ static void refuse_entry(
     diffable_id id;
     bool has_id = list->key == 0 ? diffable_lua_to_id(L, entry, &id)
                                  : diffable_lua_to_keyed_id(L, list->key, entry, &id);
-    const char *complaint = has_id && encoder != NULL && encoder->failure != NULL ? push_failure(L, encoder) : NULL;
+    const char *complaint = has_id && encoder != NULL && encoder->failure != NULL
+        ? diffable_lua_push_failure(L, encoder)
+        : NULL;
     if (complaint == NULL) {
         complaint = list->key == 0 ? diffable_lua_push_id_complaint(L, entry)
                                    : diffable_lua_push_key_complaint(L, list->key, entry);
     }
-    if (is_section(list) && !has_id && lua_type(L, entry) == LUA_TTABLE && diffable_lua_push_key(L, 1)) {
+    if (diffable_lua_has_sections(list) && !has_id && lua_type(L, entry) == LUA_TTABLE && diffable_lua_push_key(L, 1)) {
         complaint = lua_pushfstring(L, "%s; the key is for items, and a section has an \"id\"", complaint);
     }
     if (list->single && list->owner > 0) {
         complaint = lua_pushfstring(L, "items: %s", complaint);
     } else if (!list->single) {
-        const char *role = is_section(list) ? "section" : "item";
+        const char *role = diffable_lua_has_sections(list) ? "section" : "item";
         complaint = lua_pushfstring(L, "%s %I: %s", role, diffable_lua_index_to_lua((ptrdiff_t)position), complaint);
     }
-    refuse_list(L, list, complaint);
-}
-
-/*
- * Raises an error about a list as a whole. The message names the argument, or the section or parent if the list is only
- * a part of the argument.
- */
-static void refuse_whole_list(lua_State *L, const diffable_lua_list *list, const char *complaint)
-{
-    if (list->owner == 0) {
-        diffable_lua_refuse_argument(L, list->argument, complaint);
-    }
-    refuse_list(L, list, list->owner < 0 ? complaint : lua_pushfstring(L, "items: %s", complaint));
-}
-
-/*
- * Returns the number of entries of a table. The length of a table with holes may be 2^31 in Lua even if it has only 32
- * entries. So if the length is great, the first hole is searched for, and counts as the last entry. Reading it raises.
- */
-static size_t count_entries(lua_State *L, int index)
-{
-    size_t count = (size_t)lua_rawlen(L, index);
-    if (count <= MANY) {
-        return count;
-    }
-    for (size_t i = 1; i < count; i += 1) {
-        bool is_hole = lua_rawgeti(L, index, (lua_Integer)i) == LUA_TNIL;
-        lua_pop(L, 1);
-        if (is_hole) {
-            return i;
-        }
-    }
-    return count;
-}
-
-/* Returns whether the last entry that was counted is nil. Reading it raises. */
-static bool ends_in_hole(lua_State *L, const diffable_lua_list *list)
-{
-    bool answer = lua_rawgeti(L, list->index, (lua_Integer)list->count) == LUA_TNIL;
-    lua_pop(L, 1);
-    return answer;
-}
-
-void diffable_lua_measure_list(lua_State *L, int index, diffable_lua_list *list)
-{
-    list->index = index;
-    list->single = lua_type(L, index) != LUA_TTABLE;
-    if (!list->single) {
-        lua_pushvalue(L, ID_FIELD);
-        list->single = lua_rawget(L, index) != LUA_TNIL;
-        lua_pop(L, 1);
-    }
-    list->count = list->single ? 1 : count_entries(L, index);
-}
-
-/*
- * Pushes the key of the items, if there is one. Then measures the list again, because the key decides whether a table
- * is one item or a list.
- */
-static void push_key(lua_State *L, diffable_lua_list *list)
-{
-    list->key = diffable_lua_push_key(L, 1) ? lua_gettop(L) : 0;
-    if (list->key != 0 && lua_type(L, list->index) == LUA_TTABLE) {
-        list->single = diffable_lua_is_item(L, list->key, list->index);
-        list->count = list->single ? 1 : count_entries(L, list->index);
-    }
-}
-
-void diffable_lua_measure_items(lua_State *L, int index, diffable_lua_list *list)
-{
-    int top = lua_gettop(L);
-    diffable_lua_measure_list(L, index, list);
-    push_key(L, list);
-    lua_settop(L, top);
-}
-
-/* Pushes a message that says why the table key at `key` does not belong to a list. */
-static const char *push_key_of_list_complaint(lua_State *L, const diffable_lua_list *list, int key)
-{
-    if (lua_type(L, key) == LUA_TNUMBER) {
-        const char *other = diffable_lua_push_escaped(L, key);
-        return lua_pushfstring(L, "a list without holes expected: entry %I is nil, and there is entry %s",
-            (lua_Integer)list->count + 1, other);
-    }
-    const char *name = diffable_lua_push_escaped(L, key);
-    const char *noun = is_section(list) ? "section" : "item";
-    return lua_pushfstring(L,
-        "a list expected, got one with the field \"%s\" beside its entries; each %s that is a table has braces of its "
-        "own",
-        name, noun);
-}
-
-/*
- * Returns whether the table key below the top of the stack, whose value is on top, belongs to a list: it is the index
- * of an entry, or "n" with the number of entries, which table.pack sets.
- */
-static bool belongs_to_list(lua_State *L, const diffable_lua_list *list)
-{
-    int is_integer;
-    lua_Integer number = lua_tointegerx(L, -2, &is_integer);
-    if (lua_type(L, -2) == LUA_TNUMBER) {
-        return is_integer && number >= 1 && (size_t)number <= list->count;
-    }
-    return diffable_lua_is_string(L, -2, "n") && lua_type(L, -1) == LUA_TNUMBER
-        && lua_tonumber(L, -1) == (lua_Number)list->count;
-}
-
-/* Returns whether one of the entries is nil. Reading the list raises for that entry, and names its index. */
-static bool has_hole(lua_State *L, const diffable_lua_list *list)
-{
-    bool found = false;
-    for (size_t i = 1; !found && i <= list->count; i += 1) {
-        found = lua_rawgeti(L, list->index, (lua_Integer)i) == LUA_TNIL;
-        lua_pop(L, 1);
-    }
-    return found;
-}
-
-/*
- * Raises if the list has table keys that are not read. In a short list, all keys are checked. In a long one, only those
- * that lua_next returns after the last entry are checked. These are all other keys, unless Lua stores the last entry
- * outside the array part of the table.
- */
-static void refuse_other_keys(lua_State *L, const diffable_lua_list *list)
-{
-    enum { SHORT = 32 };
-    if (list->count <= SHORT) {
-        lua_pushnil(L);
-    } else {
-        lua_pushinteger(L, (lua_Integer)list->count);
-    }
-    while (lua_next(L, list->index) != 0) {
-        if (!belongs_to_list(L, list)) {
-            if (lua_type(L, -2) == LUA_TNUMBER && has_hole(L, list)) {
-                lua_pop(L, 2);
-                return;
-            }
-            refuse_whole_list(L, list, push_key_of_list_complaint(L, list, lua_gettop(L) - 1));
-        }
-        lua_pop(L, 1);
-    }
-}
-
-/* Raises if an empty table has entries or an `id` behind __index. May run user code. */
-static void refuse_hidden_entries(lua_State *L, const diffable_lua_list *list)
-{
-    if (luaL_getmetafield(L, list->index, "__index") == LUA_TNIL) {
-        return;
-    }
-    lua_pop(L, 1);
-    lua_pushinteger(L, 1);
-    lua_gettable(L, list->index);
-    if (!lua_isnil(L, -1)) {
-        refuse_whole_list(L, list, "a list whose entries are behind __index is not read; pass a table that has them");
-    }
-    lua_pushvalue(L, ID_FIELD);
-    lua_gettable(L, list->index);
-    if (!lua_isnil(L, -1)) {
-        refuse_whole_list(L, list, "an \"id\" behind __index is not read; pass a table that has it");
-    }
-    lua_pop(L, 2);
-}
-
-void diffable_lua_check_list(lua_State *L, const diffable_lua_list *list)
-{
-    if (lua_type(L, list->index) != LUA_TTABLE) {
-        return;
-    }
-    size_t length = (size_t)lua_rawlen(L, list->index);
-    if (list->single && length > 0) {
-        const char *noun = is_section(list) ? "section" : "item";
-        refuse_whole_list(
-            L, list, lua_pushfstring(L, "this is both a list and one %s; put the %s in braces of its own", noun, noun));
-    } else if (!list->single && list->count > 0 && list->count == length && !ends_in_hole(L, list)) {
-        refuse_other_keys(L, list);
-    } else if (list->count == 0) {
-        refuse_hidden_entries(L, list);
-    }
+    diffable_lua_refuse_list(L, list, complaint);
 }
 
 /* Calls the key function for all tables of the list. */
@@ -277,8 +67,8 @@ void diffable_lua_begin_list(
     list->has_excluded = list->has_near_names = false;
     diffable_lua_measure_list(L, index, list);
     list->key = 0;
-    if (!is_section(list)) {
-        push_key(L, list);
+    if (!diffable_lua_has_sections(list)) {
+        diffable_lua_push_key_of_items(L, list);
     }
     diffable_lua_check_list(L, list);
     call_key(L, list);
@@ -289,13 +79,13 @@ void diffable_lua_begin_list(
         lua_pushnil(L);
         if (lua_next(L, index) != 0) { /* an item whose `id` was forgotten looks like an empty list */
             bool is_hole = lua_type(L, -2) == LUA_TNUMBER;
-            complaint = is_hole  ? push_key_of_list_complaint(L, list, lua_gettop(L) - 1)
+            complaint = is_hole  ? diffable_lua_push_key_of_list_complaint(L, list, lua_gettop(L) - 1)
                 : list->key == 0 ? "list or table with \"id\" expected, got a table with neither"
                                  : diffable_lua_push_key_complaint(L, list->key, index);
         }
     }
     if (complaint != NULL) {
-        refuse_whole_list(L, list, complaint);
+        diffable_lua_refuse_whole_list(L, list, complaint);
     }
     luaL_checkstack(L, BATCH + LUA_MINSTACK, "a list");
     list->kept = lua_gettop(L) + 1;
@@ -384,8 +174,8 @@ static int replace_marked(
     if (type == LUA_TTABLE || !diffable_lua_to_bare_id(L, entry, &id)) {
         return type;
     }
-    diffable_content content = (is_section(list) ? diffable_snapshot_section_content : diffable_snapshot_item_content)(
-        list->marked, id);
+    diffable_content content = (diffable_lua_has_sections(list) ? diffable_snapshot_section_content
+                                                                : diffable_snapshot_item_content)(list->marked, id);
     if (content.data == NULL || !diffable_lua_push_changed(L, encoder, content)) {
         return type;
     }
@@ -480,8 +270,8 @@ static void renew_originals(const diffable_lua_list *list, const diffable_snapsh
     for (size_t i = 0; list->contents != NULL && i < list->count; i += 1) {
         if (list->contents[i].finalize != NULL) {
             diffable_id id = list->ids[i];
-            diffable_content content = (is_section(list) ? diffable_snapshot_section_content
-                                                         : diffable_snapshot_item_content)(snapshot, id);
+            diffable_content content = (diffable_lua_has_sections(list) ? diffable_snapshot_section_content
+                                                                        : diffable_snapshot_item_content)(snapshot, id);
             diffable_lua_renew_original(content.object, list->contents[i].object);
         }
     }
