@@ -32,7 +32,7 @@ static inline void diffable_lua_ignore(diffable_status status)
 }
 #include "errors.h"
 
-/* ----------------------------------------------------------------------------------------- From types.c */
+/* ------------------------------------------------------------------------------ From types.c, objects.c */
 
 /*
  * The names of the metatables. Messages about arguments show them, and their addresses are the keys of the metatables
