@@ -34,7 +34,7 @@ EMBEDDED := $(TARGET) -c release --scratch-path .build-embedded --omit-frame-poi
 	-Xswiftc -Xllvm -Xswiftc -sil-inline-overall-caller-block-limit=10 \
 	-Xswiftc -Xllvm -Xswiftc -accel-tables=Disable -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs
 # The folder of a module, unless it is Sources/NAME. A module has one object for all files in Swift, and one for each
-# file in C.
+# file in C, whose path in the folder of objects is that of the file in the folder of the module.
 folder_DiffableMemory := System/DiffableMemory
 folder_CTerminal := System/CTerminal
 folder_CProcess := System/CProcess
@@ -44,8 +44,10 @@ folder_CommandLua := Command/Scripts
 folder_DiffablePage := Command/Recording
 folder_DiffableWatch := Command/Watch
 folder_DiffablePick := Command/Pick
-sources = $(shell find Sources/$(or $(folder_$(1)),$(1)) -name '*.$(2)' | sort)
-objects = $(patsubst %,$(OBJECTS)/$(1).build/%.o,$(if $(call sources,$(1),swift),$(1)) $(notdir $(call sources,$(1),c)))
+folder_of = Sources/$(or $(folder_$(1)),$(1))
+sources = $(shell find $(folder_of) -name '*.$(2)' | sort)
+c_objects = $(patsubst $(folder_of)/%,%.o,$(call sources,$(1),c))
+objects = $(addprefix $(OBJECTS)/$(1).build/,$(if $(call sources,$(1),swift),$(1).o) $(c_objects))
 # An Embedded module contains copies of the functions that it uses from other modules, except those marked
 # `@export(interface)`.
 MEMORY := $(call objects,DiffableMemory)
@@ -73,7 +75,7 @@ setup:
 # SwiftPM does not notice changes in headers of system libraries. When a header changed, everything that imports it is
 # built anew.
 .build/headers .build-embedded/headers .build-thread/headers .build-address/headers .build-examples/headers .build-typed/headers: $(wildcard include/*.h Sources/System/CEdit/*.h Sources/System/CLibc/*.h Sources/System/CLua/*.h Sources/System/CTerminal/include/*.h)
-	@rm -f $(@D)/*/Diffable*.build/*.o $(@D)/*/Modules/Diffable*
+	@rm -f $(@D)/*/Diffable*.build/*.o $(@D)/*/Diffable*.build/*/*.o $(@D)/*/Modules/Diffable*
 	@mkdir -p $(@D)
 	@touch $@
 
@@ -160,7 +162,7 @@ link_lua = $(CC) -std=c11 -Os -g -Wall -Wextra -fPIC -ffunction-sections -fomit-
 	-DDIFFABLE_LUA_ON_PATH -Iinclude -ISources/Bindings/Lua/include $(2) -shared -Wl,-z,nodelete -Wl,--version-script=Sources/Bindings/Lua/exports.map $(FOLD) \
 	-o $(1) $(LUA_FILES) $(ENGINE) $(TERMINAL) $(UNICODE) -lm
 
-$(OTHER_MODULES): build/lua/%/diffable.so: $(ENGINE) $(TERMINAL) $(LUA_FILES) $(wildcard Sources/Bindings/Lua/*.h) Sources/Bindings/Lua/exports.map
+$(OTHER_MODULES): build/lua/%/diffable.so: $(ENGINE) $(TERMINAL) $(LUA_FILES) $(call sources,DiffableLua,h) Sources/Bindings/Lua/exports.map
 	@mkdir -p $(@D)
 	@echo "compiling and linking $@"
 	@$(call link_lua,$@,$(shell pkg-config --cflags $(if $(filter luajit,$*),luajit,lua$*)))

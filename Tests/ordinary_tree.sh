@@ -41,8 +41,9 @@ link_tree() { # what to write, its SONAME, its modules
         CTerminal) folder=Sources/System/CTerminal ;;
         *) folder=Sources/$module ;;
         esac
-        # One for each source file that there is now.
-        objects="$objects $(find "$folder" -name '*.swift' -o -name '*.c' | sed "s|.*/|.build/debug/$module.build/|; s|\$|.o|")"
+        # One for each source file that there is now. Only those of C are in subfolders, as their sources are.
+        objects="$objects $(find "$folder" -name '*.swift' -printf '%f\n' -o -name '*.c' -printf '%P\n' |
+            sed "s|.*|.build/debug/$module.build/&.o|")"
     done
     # shellcheck disable=SC2086
     swiftc ${link_flags-} -emit-library -o "$output" $objects -Xlinker -soname -Xlinker "$name"

@@ -46,7 +46,7 @@ set_up = $(if $(BUILT),true,.ci/setup $(1))
 
 # The objects of an ordinary build of some modules in one of SwiftPM's folders: one for each source file that exists
 # now. `link_ordinary` links a library from them.
-objects_in = $(patsubst %,$(1)/$(2).build/%.o,$(notdir $(call sources,$(2),swift) $(call sources,$(2),c)))
+objects_in = $(addprefix $(1)/$(2).build/,$(patsubst %,%.o,$(notdir $(call sources,$(2),swift))) $(call c_objects,$(2)))
 ENGINE_MODULES := DiffableEngine DiffableViews DiffableC
 TERMINAL_MODULES := DiffableTerminal CTerminal
 modules = $(foreach module,$(2),$(call objects_in,$(1)/debug,$(module)))

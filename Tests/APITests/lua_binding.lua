@@ -8,9 +8,12 @@ local check = checks.check
 
 local folder = arg[1] or "Sources/Bindings/Lua"
 
+-- Those at the top come first, and then those in the folders.
 local function paths(pattern)
   local list = {}
-  for path in checks.output_of(("ls %s/%s"):format(folder, pattern)):gmatch("[^\n]+") do list[#list + 1] = path end
+  for _, where in ipairs{ pattern, "*/" .. pattern } do
+    for path in checks.output_of(("ls %s/%s"):format(folder, where)):gmatch("[^\n]+") do list[#list + 1] = path end
+  end
   return list
 end
 
@@ -93,8 +96,8 @@ end
 local parts = { ["contents.h"] = true, ["derivations.h"] = true, ["errors.h"] = true, ["snapshots.h"] = true }
 local function header_of(path)
   if parts[path:match("[%w_]+%.h$")] then return "" end
-  return (checks.read(path):gsub('#include "(%l+%.h)"', function(name)
-    return parts[name] and checks.read(folder .. "/" .. name) or nil
+  return (checks.read(path):gsub('#include "([%w_/]+%.h)"', function(name)
+    return parts[name:match("[%w_]+%.h$")] and checks.read(path:match(".*/") .. name) or nil
   end))
 end
 

@@ -292,7 +292,7 @@ bool diffable_lua_to_animation(lua_State *L, int index, diffable_row_animation *
 /* Pushes and returns the error message for an unknown row animation at `index`. It lists the row animations. */
 const char *diffable_lua_push_animation_message(lua_State *L, int index);
 
-#include "contents.h"
+#include "Values/contents.h"
 
 /* ------------------------------------------------------------------- From list_checks.c, list_reader.c */
 
@@ -386,7 +386,7 @@ int diffable_lua_finish_list(
 /* Pushes the entry at a position, and returns its type. */
 int diffable_lua_push_entry(lua_State *L, const diffable_lua_list *list, size_t position);
 
-#include "snapshots.h"
+#include "Lists/snapshots.h"
 
 /* --------------------------------------------------------------------------------------- From merging.c */
 

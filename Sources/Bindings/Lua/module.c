@@ -1,6 +1,6 @@
 /* The module table. */
 #include "diffable_lua.h"
-#include "sources.h"
+#include "DataSources/sources.h"
 
 /* Only the command has lists on a terminal: their code would be a sixth of the module. */
 static int refuse_to_run(lua_State *L)

@@ -1,5 +1,5 @@
 /* The types of objects: their names, and how the engine frees and copies what an object owns. */
-#include "sources.h"
+#include "DataSources/sources.h"
 
 const char diffable_lua_snapshot_name[] = "diffable.snapshot";
 const char diffable_lua_difference_name[] = "diffable.difference";

@@ -6,7 +6,7 @@ LUA_OBJECTS := build/web/objects/lua
 # The files of Lua, without the libraries that need files or processes.
 LUA_CORE := lapi lcode lctype ldebug ldo ldump lfunc lgc llex lmem lobject lopcodes lparser lstate lstring ltable ltm lundump lvm lzio \
 	lauxlib lbaselib lcorolib lmathlib lstrlib ltablib lutf8lib
-WEB_LUA_MODULE := $(notdir $(basename $(wildcard Sources/Bindings/Lua/*.c)))
+WEB_LUA_MODULE := $(patsubst Sources/Bindings/Lua/%.c,%,$(call sources,DiffableLua,c))
 # Lua leaves functions by longjmp, which becomes an exception of WebAssembly.
 WASM_LUA_CC = $(WASM_CC) -Wno-language-extension-token -mexception-handling -mllvm -wasm-enable-sjlj -isystem $(WEB_LUA)/libc -include $(WEB_LUA)/libc/page.h \
 	-ISources/Bindings/Lua/include -isystem $(LUA_SOURCE)/src
@@ -23,7 +23,7 @@ $(LUA_SOURCE)/src/lua.h: $(WEB_LUA)/download
 	@$(WEB_LUA)/download $(LUA_SOURCE)
 	@touch $@
 
-LUA_HEADERS := $(wildcard $(WEB_LUA)/libc/* include/*.h Sources/Bindings/Lua/*.h Sources/Bindings/Lua/include/*)
+LUA_HEADERS := $(wildcard $(WEB_LUA)/libc/* include/*.h) $(call sources,DiffableLua,h)
 lua_compile = mkdir -p $(@D) && $(WASM_LUA_CC) $(1) -c -o $@ $<
 # The sources of Lua are compiled as they are, without warnings.
 $(LUA_OBJECTS)/%.o: $(LUA_SOURCE)/src/%.c $(LUA_HEADERS)
