@@ -91,7 +91,7 @@ lines["tables have finalizers (`__gc`)"] = function()
   return finalized
 end
 
-lines["an error in a finalizer is a warning, and is not raised wherever Lua collects"] = function()
+lines["an error in a finalizer is only a warning, which does not stop the code that runs then"] = function()
   local proxy = rawget(_G, "newproxy")
   local function fail() error("in a finalizer", 0) end
   if proxy then
