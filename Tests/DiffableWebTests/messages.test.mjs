@@ -53,7 +53,7 @@ test("a bad entry is named with its list", () => {
     [() => new Snapshot([a, b([[3]])]), `${place}: ${entry}, got an array; are there brackets too many?`],
     [() => new Snapshot([a, b(Promise.resolve([3]))]), `${place}: ${entry}, got a Promise; await it`],
     [() => new Snapshot([a, b(new Map([[3, {}]]))]), `${place}: a list expected, got a Map; its values() are one`],
-    [() => new Snapshot([a, b([{ id: new Date() }])]), `${place}: ${entry}, got an object in which that is a Date`],
+    [() => new Snapshot([a, b([{ id: new Date() }])]), `${place}: ${entry}, got an object whose "id" is a Date`],
     [
       () => new Snapshot([b([{ id: 9, children: [5, { titel: 4 }] }])]),
       `INVALID_ARGUMENT: Snapshot: children of item 9, entry 1: ${entry}, got an object; it has "titel"; the option "key" names another field`,
@@ -76,7 +76,7 @@ test("a bad entry is named with its list", () => {
     ],
     [
       () => Snapshot.of([{ id: 10n }]),
-      `INVALID_ARGUMENT: of: items of section "main": ${entry}, got an object in which that is the bigint 10n`,
+      `INVALID_ARGUMENT: of: items of section "main": ${entry}, got an object whose "id" is the bigint 10n`,
     ],
     [
       () => new Snapshot(fares().encode()),

@@ -1,5 +1,5 @@
-// Encodes contents: objects and arrays of values, whose fields are sorted. Equal contents have equal bytes, whatever the
-// order of their fields is. What bytes cannot hold is returned beside them.
+// Encodes contents. The fields of an object are sorted, so equal contents have equal bytes, whatever the order of their
+// fields is. What bytes cannot hold is returned beside them.
 import {
   appendPart,
   array,
@@ -28,8 +28,8 @@ import { oneLetterOff } from "./names.js";
 
 const [deepest, mostObjects, mostEntries] = [100, 4096, 1 << 20];
 
-// The objects that are being encoded, each in the one before it, and the names of their fields that are. Those from
-// `base` on belong to the current content, and those before it to contents whose getters run.
+// The objects that are being encoded, each inside the one before it. Those from `base` on belong to the current content,
+// and those before it to contents whose getters run. The field that is being encoded in `ancestors[n]` is `path[n + 1]`.
 const ancestors = [];
 const path = [];
 let [base, depth, objectCount, mapCount] = [0, 0, 0, 0];
@@ -156,8 +156,8 @@ function compareKeys({ bytes: left }, { bytes: right }) {
 // the same fields.
 const shapes = [];
 
-// Whether an object has fields of these names in this order, and no others. Objects whose prototype has fields are not
-// compared.
+// Whether an object has fields of these names in this order, and no others. The loop visits inherited fields as well, so
+// the prototype must be Object.prototype.
 function hasNames(value, names) {
   let index = 0;
   for (const name in value) {
@@ -171,12 +171,15 @@ function hasNames(value, names) {
 // by reference.
 let lastFlat;
 
-/** What `isFlatContent` compares with the content that was encoded last, or undefined. */
+/** Returns the shape and the fields of the content that was encoded last, or undefined if it is not flat. */
 export function flatContent() {
   return lastFlat;
 }
 
-/** Whether the bytes of a content are those of another one, which `flatContent` returned. */
+/**
+ * Returns true only if the content has the same bytes as the one whose shape and fields `flatContent` returned. The bytes
+ * may also be the same if it returns false.
+ */
 export function isFlatContent(content, { shape, fields }) {
   const { keys, names } = shape;
   if (Object.getPrototypeOf(content) !== Object.prototype) return false;

@@ -50,8 +50,8 @@ function refuseNameless(value, place, key, index) {
 }
 
 /**
- * Returns the identifier in a value, which is an argument of a call or comes from another place. Returns undefined for
- * undefined if `isOptional`. `index` is the index of the value in a list.
+ * Returns the identifier in a value, or undefined for undefined if `isOptional`. For error messages, `place` says where
+ * the value comes from, and `index` is its index if that is a list.
  */
 export function identifier(value, place, key = "id", isOptional = false, index = undefined) {
   if (typeof value === "string") return value;
@@ -63,9 +63,10 @@ export function identifier(value, place, key = "id", isOptional = false, index =
     if (typeof id === "number" && Number.isSafeInteger(id)) return id + 0;
     if (id !== undefined) {
       const entry = index === undefined ? "" : `, entry ${index}`;
+      const source = typeof key === "function" ? 'for which the function "key" returned' : `whose ${quoted(key)} is`;
       refuse(
         "INVALID_ARGUMENT",
-        `${placeText(place)}${entry}: ${expected(key)} expected, got an object in which that is ${described(id)}`,
+        `${placeText(place)}${entry}: ${expected(key)} expected, got an object ${source} ${described(id)}`,
       );
     }
   }
@@ -74,8 +75,8 @@ export function identifier(value, place, key = "id", isOptional = false, index =
 
 /**
  * Returns a new array with the entries of a value: those of an array or another iterable, or else the value itself. The
- * array ends at the first entry that is undefined or null, which is refused when it is read: an array may have more
- * holes than there is memory.
+ * array ends with the first entry that is undefined or null, because an array may have more holes than memory can hold.
+ * That entry is refused when it is read.
  */
 export function listOf(value, place) {
   if (value === undefined || value === null) refuseArgument(place, "a list", value);
@@ -120,7 +121,8 @@ export function branchOf(item) {
 }
 
 /**
- * Returns a content after an update: an object of the same class, with the fields of the entry that are not undefined.
+ * Returns a content after an update: a new object of the class of `old`, whose fields are replaced by those of the entry
+ * that are not undefined. Without `old`, returns the entry.
  */
 export function merged(old, entry) {
   if (old === undefined) return entry;

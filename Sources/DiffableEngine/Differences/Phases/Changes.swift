@@ -1,8 +1,8 @@
 /// The changes of a difference in one array. Changes of the same kind are consecutive, and kinds are in the order in
 /// which they were added.
 struct Changes {
-    /// Empty if there are no changes. Otherwise the first nine elements are a table of contents, with an element for
-    /// each kind, by its number: `from.section` is the index of the first change, `from.item` the number of changes.
+    /// Empty, or the changes after a table of contents. The table has nine elements, one for each kind, by its number:
+    /// `from.section` is the index of the first change of the kind, and `from.item` the number of its changes.
     private var all: [PackedChange] = []
     private static var contentsCount: Int { 9 }
 
