@@ -15,7 +15,7 @@ local function text(arguments, input)
   return (output:gsub("  +", " "):gsub(" \n", "\n"))
 end
 
-local function error_message(arguments, input)
+local function message_of(arguments, input)
   local output, message, status = watch(arguments, input)
   assert.same({ "", 1 }, { output, status })
   return message
@@ -146,7 +146,7 @@ describe("diffable watch with a history", function()
         "2026-02-31 06:10", "2026-02-29 06:10", "2026-13-01 06:10", "2026-00-10 06:10", "2026-11-00 06:10", "2026-11-2706:10",
       } do
         assert.equal("diffable watch: a time such as 06:10, 06:10:30, '2026-11-27 06:10', -5m or +1h expected, got '" .. time .. "'\n",
-          error_message(("--play %s '--at=%s'"):format(path(), time)))
+          message_of(("--play %s '--at=%s'"):format(path(), time)))
       end
       assert.matches("^@ 2026%-11%-26 12:00:00\n%+ 1\n.*\n@ 2026%-11%-27 12:00:01\n", text("--timestamps --play " .. path()))
     end)
@@ -172,13 +172,13 @@ describe("diffable watch with a history", function()
     it("refuses other files, and options without use", function()
       folder.write("other", "some text")
       assert.equal(("diffable watch: cannot play %s/other: it has no lists that --save wrote\n"):format(folder.path),
-        error_message("--play " .. folder.path .. "/other"))
+        message_of("--play " .. folder.path .. "/other"))
       assert.equal(("diffable watch: cannot play %s/none: No such file or directory\n"):format(folder.path),
-        error_message("--play " .. folder.path .. "/none"))
+        message_of("--play " .. folder.path .. "/none"))
       assert.equal(("diffable watch: cannot write %s/other: it is there, and --save did not write it\n"):format(folder.path),
-        error_message("--save " .. folder.path .. "/other", "[1]"))
+        message_of("--save " .. folder.path .. "/other", "[1]"))
       assert.equal("some text", folder.read("other"))
-      assert.matches("cannot play .*: it has no lists", error_message("--play " .. folder.path))
+      assert.matches("cannot play .*: it has no lists", message_of("--play " .. folder.path))
       for arguments, wanted in pairs{
         ["--at 12:00"] = "'--at' is for '--play'", ["--play x -- true"] = "'--play' shows a file, and has no use for a command",
         ["--play x --follow 3"] = "'--play' shows a file, and has no use for '--follow'",
@@ -222,7 +222,7 @@ describe("diffable watch with a history", function()
       } do
         local before = folder.read(name)
         assert.equal(("diffable watch: cannot write %s/%s: %s\n"):format(folder.path, name, wanted),
-          error_message("--save " .. folder.path .. "/" .. name, "[1]"))
+          message_of("--save " .. folder.path .. "/" .. name, "[1]"))
         assert.equal(before, folder.read(name))
       end
     end)
@@ -235,7 +235,7 @@ describe("diffable watch with a history", function()
       tmux.wait(function() return folder.read("output") end, function(output) return output:find("1 item") end)
       local bytes = folder.read("saved")
       assert.equal(("diffable watch: cannot write %s: another --save adds to it\n"):format(path()),
-        error_message("--save " .. path(), "[7]"))
+        message_of("--save " .. path(), "[7]"))
       assert.equal(bytes, folder.read("saved"))
       pipe:close()
       save("[2]")

@@ -201,9 +201,8 @@ import Testing
         bytes[51] ^= 1
         var list = old
         let error = error { try list.apply(patch: bytes) }
-        #expect(
-            error?.message(countingFrom: 0)
-                == "apply_patch: the patch leads to another list than it promises, in the edits that begin at byte 52")
+        let message = "the patch leads to another list than it promises, in the edits that begin at byte 52"
+        #expect(error?.description == "MALFORMED: apply_patch: \(message)")
         #expect(error?.position == 52)
     }
 

@@ -57,7 +57,8 @@ if (first === "--seed") {
     .map((line) => parseInt(line, 10))
     .filter((seed) => seed >= 0);
   for (const seed of kept) run(seed);
-  const [runLimit, end] = first === "--runs" ? [Number(second), Infinity] : [Infinity, Date.now() + 1000 * Number(first)];
+  const [runLimit, end] =
+    first === "--runs" ? [Number(second), Infinity] : [Infinity, Date.now() + 1000 * Number(first)];
   let seed = third === undefined ? Date.now() % 1e9 : Number(third);
   const begin = seed;
   let memory;
