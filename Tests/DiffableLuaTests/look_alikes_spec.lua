@@ -3,13 +3,13 @@ local diffable = require "diffable"
 local support = require "support"
 
 local items = {
-  "contains_item", "item", "index_of_item", "index_path_of_item", "section_containing_item", "is_expanded",
-  "is_expandable", "keeps_expansion", "is_visible", "level_of_item", "parent_of_item", "number_of_children",
-  "children_of_item", "snapshot_of",
+  "contains_item", "item", "item_content", "index_of_item", "index_path_of_item", "section_containing_item",
+  "is_expanded", "is_expandable", "keeps_expansion", "is_visible", "level_of_item", "parent_of_item",
+  "number_of_children", "children_of_item", "snapshot_of",
 }
 local sections = {
-  "contains_section", "section", "index_of_section", "number_of_items", "item_identifiers", "root_item_identifiers",
-  "section_snapshot",
+  "contains_section", "section", "section_content", "index_of_section", "number_of_items", "item_identifiers",
+  "root_item_identifiers", "section_snapshot",
 }
 
 local function list() return diffable.snapshot{ { id = 7, items = { 3, { id = "8", title = "Eight" } } }, "9" } end
@@ -63,12 +63,14 @@ describe("a look-up of an identifier whose look-alike is there", function()
     for _, id in ipairs{ 4, "4", "x", "", "3x", " ", "-", "9007199254740993.5", "7" } do
       assert.is_false(snapshot:contains_item(id))
       assert.is_nil(snapshot:item(id))
+      assert.is_nil(snapshot:item_content(id))
       assert.is_nil(snapshot:index_of_item(id))
       assert.is_nil(source:item(id))
       assert.is_nil(source:index_path_of_item(id))
     end
     for _, id in ipairs{ 3, "3", "8", "x" } do
       assert.is_false(snapshot:contains_section(id))
+      assert.is_nil(snapshot:section_content(id))
       assert.is_nil(source:index_of_section(id))
     end
   end)

@@ -161,12 +161,17 @@ static int item_content(lua_State *L)
 {
     diffable_lua_check_snapshot(L, 1);
     diffable_lua_resolve_key(L, 2);
+    diffable_lua_refuse_if_absent_look_alike(L, 2);
     return push_bytes(L, diffable_snapshot_item_content);
 }
 
 static int section_content(lua_State *L)
 {
-    diffable_lua_check_snapshot(L, 1);
+    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    diffable_id id = diffable_lua_check_id(L, 2);
+    if (!diffable_lua_contains_section(snapshot, id)) {
+        diffable_lua_refuse_if_look_alike(L, "section", id);
+    }
     return push_bytes(L, diffable_snapshot_section_content);
 }
 
