@@ -75,6 +75,10 @@ test("a bad entry is named with its list", () => {
       `${place}: string, whole number or object with an identifier expected, got an object; the function "key" returned undefined for it`,
     ],
     [
+      () => new Snapshot([b([{ uuid: 1 }])], { key: () => null }),
+      `${place}: string, whole number or object with an identifier expected, got an object for which the function "key" returned null`,
+    ],
+    [
       () => Snapshot.of([{ id: 10n }]),
       `INVALID_ARGUMENT: of: items of section "main": ${entry}, got an object whose "id" is the bigint 10n`,
     ],

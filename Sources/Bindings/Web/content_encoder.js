@@ -1,5 +1,5 @@
-// Encodes contents. The fields of an object are sorted, so equal contents have equal bytes, whatever the order of their
-// fields is. What bytes cannot hold is returned beside them.
+// Encodes contents: objects and arrays of values. The fields of objects are sorted, so equal contents have equal bytes,
+// whatever the order of their fields is. What bytes cannot hold is returned beside them.
 import {
   appendPart,
   array,
@@ -28,8 +28,9 @@ import { oneLetterOff } from "./names.js";
 
 const [deepest, mostObjects, mostEntries] = [100, 4096, 1 << 20];
 
-// The objects that are being encoded, each inside the one before it. Those from `base` on belong to the current content,
-// and those before it to contents whose getters run. The field that is being encoded in `ancestors[n]` is `path[n + 1]`.
+// `ancestors` has the objects that are being encoded, each inside the one before it. The name of the field of
+// `ancestors[n]` that is being encoded is `path[n + 1]`. The ancestors from `base` on belong to the current content.
+// Those before `base` belong to contents whose getters run.
 const ancestors = [];
 const path = [];
 let [base, depth, objectCount, mapCount] = [0, 0, 0, 0];
@@ -156,8 +157,8 @@ function compareKeys({ bytes: left }, { bytes: right }) {
 // the same fields.
 const shapes = [];
 
-// Whether an object has fields of these names in this order, and no others. The loop visits inherited fields as well, so
-// the prototype must be Object.prototype.
+// Whether an object has fields of these names in this order, and no others. The prototype of the object must have no
+// fields, because the loop would visit them as well.
 function hasNames(value, names) {
   let index = 0;
   for (const name in value) {
@@ -167,18 +168,21 @@ function hasNames(value, names) {
   return index === names.length;
 }
 
-// The shape and the fields of the content that was encoded last; undefined if one of the fields is an object or is kept
-// by reference.
+// What `flatContent` returns.
 let lastFlat;
 
-/** Returns the shape and the fields of the content that was encoded last, or undefined if it is not flat. */
+/**
+ * Returns the shape and the fields of the content that was encoded last. `isFlatContent` compares other contents with
+ * them. Returns undefined if the prototype of that content is not Object.prototype, or if one of its fields is an
+ * object or is kept by reference.
+ */
 export function flatContent() {
   return lastFlat;
 }
 
 /**
- * Returns true only if the content has the same bytes as the one whose shape and fields `flatContent` returned. The bytes
- * may also be the same if it returns false.
+ * Returns true if a content has the same bytes as the one whose shape and fields are given. If it returns false, the
+ * bytes may still be the same: if the fields are in another order, for example.
  */
 export function isFlatContent(content, { shape, fields }) {
   const { keys, names } = shape;

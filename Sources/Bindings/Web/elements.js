@@ -50,8 +50,9 @@ function refuseNameless(value, place, key, index) {
 }
 
 /**
- * Returns the identifier in a value, or undefined for undefined if `isOptional`. For error messages, `place` says where
- * the value comes from, and `index` is its index if that is a list.
+ * Returns the identifier in a value. Returns undefined for undefined if `isOptional`. `place` is for messages, and says
+ * where the value comes from: the number of an argument, or a function that returns a text. If the value is in a list,
+ * `index` is its index.
  */
 export function identifier(value, place, key = "id", isOptional = false, index = undefined) {
   if (typeof value === "string") return value;
@@ -75,8 +76,8 @@ export function identifier(value, place, key = "id", isOptional = false, index =
 
 /**
  * Returns a new array with the entries of a value: those of an array or another iterable, or else the value itself. The
- * array ends with the first entry that is undefined or null, because an array may have more holes than memory can hold.
- * That entry is refused when it is read.
+ * new array ends with the first entry that is undefined or null, because an array may have more holes than fit into
+ * memory. The caller refuses that entry when it reads the identifiers.
  */
 export function listOf(value, place) {
   if (value === undefined || value === null) refuseArgument(place, "a list", value);
@@ -121,8 +122,8 @@ export function branchOf(item) {
 }
 
 /**
- * Returns a content after an update: a new object of the class of `old`, whose fields are replaced by those of the entry
- * that are not undefined. Without `old`, returns the entry.
+ * Returns the content `old` after an update: a new object of the same class, with the fields of `old` and those of
+ * `entry`, which replace fields of the same name unless they are undefined. Returns `entry` if `old` is undefined.
  */
 export function merged(old, entry) {
   if (old === undefined) return entry;
