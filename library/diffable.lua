@@ -764,7 +764,7 @@ function diffable.difference(old, new) end
 ---@return string? name of the list
 function diffable.decode(bytes) end
 
----Merges two lists that were edited apart from a common one.
+---Merges two lists that were both made from `base` and then edited separately.
 ---@generic T
 ---@param base diffable.Snapshot<T>
 ---@param mine diffable.Snapshot<T>

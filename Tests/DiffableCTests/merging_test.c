@@ -1,6 +1,6 @@
 /*
- * Two lists that were edited apart are merged, and snapshots are applied to a list that went on. An argument is the
- * number of random triples.
+ * Two lists that were edited separately are merged, and snapshots are applied to a list that has changed meanwhile. An
+ * argument is the number of random triples.
  */
 #include "lists.h"
 #include "trees.h"

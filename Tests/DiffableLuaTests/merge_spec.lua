@@ -1,4 +1,4 @@
--- Lists that were edited apart, and applies that keep what others applied.
+-- Lists that were edited separately, and applies that keep what others applied.
 local diffable = require "diffable"
 local support = require "Tests.DiffableLuaTests.support"
 local fails, list, plain = support.fails, support.list, support.plain

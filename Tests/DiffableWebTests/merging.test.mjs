@@ -1,4 +1,4 @@
-// Lists that were edited apart, and applies that keep what others applied.
+// Lists that were edited separately, and applies that keep what others applied.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DataSource, merge, SectionSnapshot, Snapshot } from "../../build/web/diffable.js";

@@ -1,7 +1,7 @@
 import Diffable
 import Testing
 
-/// Lists of a program's own types that were edited apart.
+/// Lists of a program's own types that were edited separately.
 struct MergeTests {
     typealias Snapshot = DiffableDataSourceSnapshot<String, Row>
 

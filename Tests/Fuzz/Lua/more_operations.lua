@@ -136,7 +136,7 @@ return function(add, outline, branches)
     return table.concat(said, "\n")
   end)
 
-  -- Lists that were edited apart, with contents that refer to functions, and trees; and an apply that is rebased.
+  -- Lists that were edited separately, with contents that refer to functions, and trees; and an apply that is rebased.
   add("merge", function()
     local function item(id, title) return { id = id, title = title, f = function() return title end } end
     local base = diffable.snapshot{ { id = "s", title = "any", items = {
