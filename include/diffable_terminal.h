@@ -185,7 +185,8 @@ DIFFABLE_API void diffable_terminal_free(diffable_terminal *terminal);
  * the text that it writes (`a`, `Q`, `/`), or is one of `up down left right page_up page_down home end enter escape tab
  * backspace insert delete space f1` and so on, with the prefixes `ctrl+`, `alt+` and `shift+` in this order. Mouse
  * actions are named `click`, `wheel_up`, `wheel_down` and `drag`. `drag` is reported only if performing it would move
- * the pressed row. Keys that edit a search are not reported, and neither is pasted text, which only a search takes.
+ * the pressed row. Not reported are keys that edit or close the search line, keys that are pressed while `?` shows the
+ * keys, and pasted text, which only a search takes.
  * Returns APPLIED_WITH_ERROR if it stored an event, but an apply that a provider had queued failed. Errors:
  * INVALID_ARGUMENT (called inside a callback of the data source), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL,
  * OUTPUT_FAILED. [calls] O(visible rows), and O(rows) after a change of a search text
@@ -251,8 +252,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_set_status(
 
 /**
  * Replaces the title: the lines of a text are shown above the rows, each as far as it fits. The text after a tab is
- * aligned right: it ends where the details of the rows end. Control characters are spelled out. At least half of the
- * screen is left to the rows. A size of 0 removes the title. The next `wait` draws the change. Errors:
+ * aligned right: it ends where the details of the rows end. Control characters are spelled out. The title takes at most
+ * half of the lines above the last one. A size of 0 removes the title. The next `wait` draws the change. Errors:
  * INVALID_ARGUMENT. [edit] O(size)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_set_title(

@@ -375,8 +375,8 @@ import Testing
         #expect(try session.type() == ["> 5", "                         6/9"])
     }
 
-    /// A title has several lines, of which the rows leave at most half of the screen. What follows a tab ends where
-    /// details end.
+    /// A title may have several lines, and takes at most half of the lines above the last one. The text after a tab ends
+    /// where details end.
     @Test func titles() throws {
         let session = try ListSession(try numbers(9), columns: 30, rows: 7) {
             $0.title = [Array("Left\tright".utf8), Array("\tsecond\u{1b}".utf8)]
