@@ -166,7 +166,7 @@ typedef struct diffable_event {
 
 /**
  * Returns whether an interactive list can be shown on standard input and output: both are a terminal, TERM is not
- * "dumb", and no list is shown yet. If not, `diffable_terminal_new` may still find /dev/tty. [pure] O(1)
+ * "dumb", and no list is shown yet. Otherwise `diffable_terminal_new` may still find /dev/tty. [pure] O(1)
  */
 DIFFABLE_API bool diffable_terminal_is_available(void);
 
