@@ -14,7 +14,7 @@ written.
   --input form      'json', 'lines' (each object is a row), 'csv', 'tsv', 'columns', or 'auto' (default)
   --key path        the key of a row (default: .id, the row itself if it is not an object, or a column of a table)
   --text path       what a row shows at the left (default: its key)
-  --detail path     what a row shows at the right; several are columns (default for a table: all columns)
+  --detail path     what a row shows at the right; several are columns (default for a table without --text: all)
   --section path    the section that a row is in
   --sort path       what rows are sorted by; -path for the greatest first
   --where cond      show only the rows that meet a condition, such as 'cpu > 5 and status != "idle"'
