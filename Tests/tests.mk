@@ -3,11 +3,11 @@
 # The parts that must pass before a change is handed in. Each part can be run by itself after `make`. The parts that
 # take longest come first, because two parts run at the same time, or as many as -j says. The output of a part stays
 # together.
-TESTS := test-swift test-command test-install test-lua test-examples test-c-programs test-c-ordinary \
+TESTS := test-swift test-command test-install test-lua test-examples test-c-programs \
 	test-programs test-ndjson test-wire test-scenarios test-python test-wrong-inputs test-docs test-api test-transcripts lint
 # The parts that take longer, or need packages of other languages, of a desktop, of programs that embed Lua, of Redis,
 # or the module for pages.
-MORE_TESTS := test-luas test-c-valgrind test-web test-fuzz test-fuzz-lua test-desktop test-packages test-hosts test-redis test-threads test-adapters test-bindings test-soak
+MORE_TESTS := test-luas test-c-valgrind test-c-ordinary test-web test-fuzz test-fuzz-lua test-desktop test-packages test-hosts test-redis test-threads test-adapters test-bindings test-soak
 SET_UPS := bindings luas desktop hosts redis bundlers packages
 # The parts of `make check`, which a developer runs all day.
 CHECKS := test-swift test-lua test-c-programs test-programs test-scenarios test-docs test-api test-transcripts lint
