@@ -75,6 +75,27 @@ describe("update_items", function()
     end
   end)
 
+  it("gives no content to an item of which only the state is set", function()
+    local function sets(object, item, id)
+      assert.equal(0, object:update_items{ item })
+      assert.equal(id, object:item(id))
+      assert.is_nil(object:item_content(id))
+      assert.same({}, object:reconfigured_item_identifiers())
+    end
+    sets(snapshot, { id = "bare", expanded = true, expandable = true }, "bare")
+    assert.is_true(snapshot:is_expanded("bare") and snapshot:is_expandable("bare"))
+    assert.equal(0, snapshot:update_items{ id = "bare", expanded = false })
+    assert.is_false(snapshot:is_expanded("bare"))
+    assert.equal("bare", snapshot:item("bare"))
+    sets(diffable.section_snapshot{ { id = "a", children = { "b" } }, "c" }, { id = "c", expandable = true }, "c")
+    sets(diffable.snapshot({ { id = "s", items = { "a" } } }, { key = "uuid" }), { uuid = "a", expanded = true }, "a")
+    assert.equal(1, snapshot:update_items{ id = "bare", title = "Bare", expanded = true })
+    assert.equal("Bare", snapshot:item("bare").title)
+    assert.equal(list{ { id = "bare", title = "Bare" } }:item_content("bare"), snapshot:item_content("bare"))
+    fails('UNKNOWN_IDENTIFIER: update_items: there is no item "x"',
+      snapshot.update_items, snapshot, { id = "x", expanded = true })
+  end)
+
   it("is refused as a whole", function()
     local two = { id = 2, title = "changed" }
     fails('UNKNOWN_IDENTIFIER: update_items: there is no item "2"',

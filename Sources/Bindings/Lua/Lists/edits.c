@@ -76,11 +76,30 @@ static diffable_content content_of(lua_State *L, diffable_lua_role role, diffabl
         snapshot, id);
 }
 
+/* Whether the table at `index` has a field that is neither its identifier nor a special field. */
+static bool has_content_fields(lua_State *L, const merging *merging, int index)
+{
+    int top = lua_gettop(L), identifier = merging->key == 0 ? ID_FIELD : merging->key;
+    bool found = false;
+    lua_pushnil(L);
+    while (!found && lua_next(L, index) != 0) {
+        lua_pop(L, 1);
+        found = !lua_rawequal(L, -1, identifier);
+        for (int name = merging->names; found && name < merging->after_names; name += 1) {
+            found = !lua_rawequal(L, -1, name);
+        }
+    }
+    lua_settop(L, top);
+    return found;
+}
+
 /*
  * The table on top of the stack names an element and the fields to update. If the element has content, replaces the
- * table by a copy of the content with these fields, or by the bare identifier if the content has them already.
+ * table by a copy of the content with these fields, or by the bare identifier if the content has them already. If the
+ * element has no content, keeps the table, which becomes its content. But if `has_state` and the table has no other
+ * fields, replaces it by the bare identifier, and the element remains without content.
  */
-static void merge(lua_State *L, const merging *merging)
+static void merge(lua_State *L, const merging *merging, bool has_state)
 {
     enum { OLD = 1, CONTENT, MERGED }; /* above the table */
     int given = lua_gettop(L), key = merging->key;
@@ -88,10 +107,14 @@ static void merge(lua_State *L, const merging *merging)
     bool has_id = key == 0 ? diffable_lua_to_id(L, given, &id) : diffable_lua_to_keyed_id(L, key, given, &id);
     diffable_lua_push_id(L, has_id ? id : (diffable_id){ 0 }); /* remains on the stack */
     diffable_content content = { 0 };
-    if (diffable_lua_to_bare_id(L, given + OLD, &id)) {
+    has_id = diffable_lua_to_bare_id(L, given + OLD, &id);
+    if (has_id) {
         content = content_of(L, merging->role, id);
     }
     if (content.data == NULL) {
+        if (has_id && has_state && !has_content_fields(L, merging, given)) {
+            lua_replace(L, given);
+        }
         lua_settop(L, given);
         return;
     }
@@ -148,8 +171,9 @@ static bool merge_list(lua_State *L, diffable_lua_list *list)
         if (key != 0) {
             diffable_lua_call_key(L, key, lua_gettop(L));
         }
-        has_states = (are_items && diffable_lua_check_state(L, names, lua_gettop(L), true)) || has_states;
-        merge(L, &merging);
+        bool has_state = are_items && diffable_lua_check_state(L, names, lua_gettop(L), true);
+        has_states = has_states || has_state;
+        merge(L, &merging, has_state);
         if (list->single) {
             lua_replace(L, merged);
         } else {
