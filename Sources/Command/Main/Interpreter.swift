@@ -169,7 +169,7 @@ struct Interpreter {
         return call(arguments: Int32(arguments.count) + 2)
     }
 
-    /// Calls the watcher for each data source that is made from now on.
+    /// Calls the watcher for each data source that `diffable.data_source` makes from now on.
     func watchDataSources(_ watcher: UnsafeMutablePointer<diffable_lua_watcher>) -> Bool {
         lua_pushcclosure(state, diffable_lua_watch_data_sources, 0)
         lua_getglobal(state, "diffable")

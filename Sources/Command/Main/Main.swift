@@ -76,7 +76,9 @@ enum Command {
             if !interpreter.call(arguments: 0) { return false }
         }
         let isIdle = options.script == nil && options.steps.isEmpty && !options.showsVersion
-        if options.record != nil || options.isInteractive || isIdle, !recorder.start(interpreter) { return false }
+        if options.record != nil || options.isInteractive || isIdle {
+            guard recorder.watchDataSources(of: interpreter) else { return false }
+        }
         if let page = options.record, !recorder.begin(page, interpreter) { return false }
         if let script = options.script,
             ["watch", "follow", "pick"].contains(where: { $0.utf8.elementsEqual(arguments[script].utf8) })

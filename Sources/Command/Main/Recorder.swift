@@ -16,8 +16,10 @@ final class Recorder {
 
     private final class Recording {
         let page: PageFile
-        /// The last line that is not blank, of the text that was printed since the last apply; empty if there is none.
-        var printed: [UInt8] = []
+        /// The caption of the next apply: the last line that is not blank, if at least a part of it was printed since
+        /// the last apply. It begins with what was printed of the line before, and is cut to `longestCaption` bytes.
+        /// Empty if there is no such line.
+        var caption: [UInt8] = []
         /// The text that was printed since the last newline.
         var unfinishedLine: [UInt8] = []
 
@@ -26,7 +28,7 @@ final class Recorder {
         }
     }
 
-    /// The recorder whose page is not complete. If a script calls `os.exit`, an exit handler completes it.
+    /// The recorder that has not finished. If a script calls `os.exit`, an exit handler finishes the recording.
     private nonisolated(unsafe) static var unfinished: Recorder?
 
     /// - Parameter script: the path of the script, whose last component is the title of the page; nil if there is no
@@ -48,8 +50,9 @@ final class Recorder {
         watcher.deallocate()
     }
 
-    /// Watches each data source that is made from now on. The recorder must outlive the state.
-    func start(_ interpreter: Interpreter) -> Bool {
+    /// Watches each data source that `diffable.data_source` makes from now on. Lists that `derive` or `diffable.concat`
+    /// makes are not watched. The recorder must outlive the state.
+    func watchDataSources(of interpreter: Interpreter) -> Bool {
         atexit {
             if let recorder = Recorder.unfinished, !recorder.finish() {
                 fflush(nil)
@@ -66,8 +69,8 @@ final class Recorder {
         guard let page = PageFile(path, title: title, reason: &reason) else { return Self.reportFailure(path, reason) }
         let recording = Recording(page)
         let stream = NDJSONView { text in
-            recording.page.append(text.utf8, caption: recording.printed)
-            recording.printed = []
+            recording.page.append(text.utf8, caption: recording.caption)
+            recording.caption = []
         }
         session = (recording, stream)
         Self.unfinished = self
@@ -102,7 +105,7 @@ final class Recorder {
         while let part = lines.popFirst() {
             recording.unfinishedLine += part.prefix(Self.longestCaption - recording.unfinishedLine.count)
             if recording.unfinishedLine.contains(where: { $0 > UInt8(ascii: " ") }) {
-                recording.printed = recording.unfinishedLine
+                recording.caption = recording.unfinishedLine
             }
             if !lines.isEmpty { recording.unfinishedLine = [] }
         }
@@ -111,11 +114,11 @@ final class Recorder {
     private func watch(_ source: DataSource) {
         var cells: SharedCells?
         // The view that records this source, and the stream of the session that the view belongs to.
-        var list = session.map { (stream: $0.stream, view: $0.stream.view) }
+        var recordingView = session.map { (stream: $0.stream, view: $0.stream.view) }
         source.recorder = { view in
             guard let stream = self.session?.stream else { return view ?? { _, _ in PreparedView {} } }
-            let record = list?.stream === stream ? list!.view : stream.view
-            list = (stream, record)
+            let record = recordingView?.stream === stream ? recordingView!.view : stream.view
+            recordingView = (stream, record)
             let shared = cells ?? SharedCells(source)
             cells = shared
             return Self.view(showing: view, recording: record, shared)

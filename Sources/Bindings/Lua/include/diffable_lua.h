@@ -23,7 +23,7 @@ int luaopen_diffable(struct lua_State *L);
  */
 int luaopen_diffable_with_terminal(struct lua_State *L);
 
-/** The function `watch` is called with each data source that a script creates, before the script gets it. */
+/** `watch` is called with each data source that `diffable.data_source` makes, before the script gets it. */
 typedef struct diffable_lua_watcher {
     void (*watch)(struct diffable_data_source *source, void *user_data);
     void *user_data;
