@@ -6,7 +6,8 @@
 #pragma clang diagnostic ignored "-Wc23-extensions" // #embed
 
 // clang-format off: it would format the embedded files as lists of values.
-// The files run in this order. They share a table, and each file uses fields that earlier files have set.
+// The files run in this order. They share a table. While a file runs, it may use only the fields that earlier files have
+// set; functions that are called later may use all fields.
 static const struct {
     const char *name;
     const unsigned char *text;
@@ -64,7 +65,7 @@ static const struct {
 
 int diffable_watch(lua_State *L)
 {
-    const int count = lua_gettop(L);
+    const int argument_count = lua_gettop(L);
     lua_newtable(L);
     diffable_watch_add_json(L);
     diffable_watch_add_documents(L);
@@ -74,12 +75,12 @@ int diffable_watch(lua_State *L)
         if (luaL_loadbufferx(L, text, strlen(text), files[i].name, "t") != LUA_OK) {
             return lua_error(L);
         }
-        lua_pushvalue(L, count + 1);
+        lua_pushvalue(L, argument_count + 1);
         lua_pushvalue(L, 1);
         lua_call(L, 2, i + 1 == sizeof files / sizeof *files);
     }
     lua_replace(L, 1);
-    lua_settop(L, count);
-    lua_call(L, count - 1, 1);
+    lua_settop(L, argument_count);
+    lua_call(L, argument_count - 1, 1);
     return 1;
 }
