@@ -25,10 +25,10 @@ final class UserData {
 }
 
 /// Runs a callback. Throws if the callback returns a status other than 0.
-/// - Parameter place: the callback and what it was called for. It is the beginning of the message.
+/// - Parameter messageStart: the callback, and what it was called for.
 func call(
     _ code: DiffableError.Code, about identifier: @autoclosure () -> Identifier? = nil, position: Int? = nil,
-    _ place: @autoclosure () -> [DiffableError.Fragment],
+    _ messageStart: @autoclosure () -> [DiffableError.Fragment],
     _ callback: () -> diffable_status
 ) throws(DiffableError) {
     var reason = diffable_reason(bytes: nil, size: 0, object: nil, finalize: nil)
@@ -49,7 +49,7 @@ func call(
         : Escaping.escaped(UnsafeRawBufferPointer(start: reason.bytes, count: reason.size))
     throw DiffableError(
         code, identifier: identifier(), position: position,
-        place() + [.text(reason.bytes == nil ? ", " : ": "), .text(cause)], object: object)
+        messageStart() + [.text(reason.bytes == nil ? ", " : ": "), .text(cause)], object: object)
 }
 
 @c @implementation
@@ -139,22 +139,22 @@ func supplementaryProvider(
 ///   calls the handler.
 func transactionHandler(
     _ handler: @escaping diffable_transaction_handler_fn, of source: OpaquePointer?, _ userData: UserData,
-    _ noun: StaticString
+    _ callbackName: StaticString
 ) -> DataSource.TransactionHandler {
     { (transaction) throws(DiffableError) in
         let box = TransactionBox(transaction)
-        try call(.callbackFailed, [.text("\(noun) failed")]) {
+        try call(.callbackFailed, [.text("\(callbackName) failed")]) {
             box.lend(by: source) { handler($0, userData.pointer) }
         }
     }
 }
 
 func question(
-    _ question: @escaping diffable_item_question_fn, _ userData: UserData, _ noun: StaticString
+    _ question: @escaping diffable_item_question_fn, _ userData: UserData, _ callbackName: StaticString
 ) -> SectionSnapshotHandlers.Question {
     { (item) throws(DiffableError) in
         var answer = false
-        try call(.callbackFailed, about: item, [.text("\(noun) failed for item \(item)")]) {
+        try call(.callbackFailed, about: item, [.text("\(callbackName) failed for item \(item)")]) {
             item.withC { question($0, &answer, userData.pointer) }
         }
         return answer
@@ -162,10 +162,10 @@ func question(
 }
 
 func notice(
-    _ handler: @escaping diffable_item_handler_fn, _ userData: UserData, _ noun: StaticString
+    _ handler: @escaping diffable_item_handler_fn, _ userData: UserData, _ callbackName: StaticString
 ) -> SectionSnapshotHandlers.Notice {
     { (item) throws(DiffableError) in
-        try call(.callbackFailed, about: item, [.text("\(noun) failed for item \(item)")]) {
+        try call(.callbackFailed, about: item, [.text("\(callbackName) failed for item \(item)")]) {
             item.withC { handler($0, userData.pointer) }
         }
     }
