@@ -1,5 +1,5 @@
-// Deleting is idempotent: unknown identifiers and repeated ones are ignored. An unknown identifier that looks like one
-// of the list is a mistake, which the C API refuses.
+// Deleting is idempotent: unknown identifiers and repeated ones are ignored. But the string "3" is probably a mistake if
+// the list has the integer 3, and so is 3 if the list has "3". The C API refuses to delete such a look-alike.
 
 extension Snapshot {
     /// Deletes items with everything below them, and returns how many items it deleted.
@@ -28,7 +28,7 @@ extension Snapshot {
     /// - Complexity: O(1)
     @export(interface)
     public mutating func clear() {
-        self = isSectionSnapshot ? rowsOfOneSection : emptied
+        self = isSectionSnapshot ? emptySectionSnapshot : emptied
     }
 
     /// The same as `clear()`, under the name that it has in UIKit.
@@ -81,7 +81,7 @@ extension Snapshot {
         var count = 0
         for handle in handles {
             guard let index = sectionIndex(handle), !isDeleted[index] else { continue }
-            empty(index)
+            removeFromLookUps(sectionAt: index)
             isDeleted[index] = true
             count += 1
         }
@@ -92,8 +92,8 @@ extension Snapshot {
         return count
     }
 
-    /// Removes a section and its items from all look-ups.
-    private mutating func empty(_ index: Int) {
+    /// Removes a section and its items from all look-ups, with their marks. `sections` still has it.
+    private mutating func removeFromLookUps(sectionAt index: Int) {
         if storage.forest != nil { deleteTrees(ofSectionAt: index) }
         for leaf in sections[index].leaves {
             leafDirectory.remove(leaf.number)

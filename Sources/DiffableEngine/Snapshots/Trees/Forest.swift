@@ -34,7 +34,7 @@ extension Snapshot {
         mutating get {
             let storage = uniqueStorage
             if storage.forest == nil {
-                storage.forest = Forest(hidden: rows(ofSection: 0))
+                storage.forest = Forest(hidden: emptySectionSnapshot(withSection: 0))
             } else if !isKnownUniquelyReferenced(&storage.forest) {
                 storage.forest = storage.forest?.copy()
             }

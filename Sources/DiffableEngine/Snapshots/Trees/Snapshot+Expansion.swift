@@ -99,7 +99,7 @@ extension Snapshot {
 
     /// The items below a parent, as a section snapshot, without the items that another list has.
     private func childrenMissing(in list: Snapshot, of parent: Handle) -> Snapshot {
-        var tree = rowsOfOneSection
+        var tree = emptySectionSnapshot
         tree.add(rows(below: parent), of: self)
         let there = tree.allItemHandles.filter { list.handle(ofItem: identifiers.items.raw($0)) != nil }
         _ = tree.deleteSubtrees(there)

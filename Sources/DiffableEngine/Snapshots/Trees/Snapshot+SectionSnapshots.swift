@@ -4,19 +4,19 @@
 extension Snapshot {
     /// An empty section snapshot with identifier tables of its own.
     public static func sectionSnapshot() -> Snapshot {
-        Snapshot(SnapshotStorage(identifiers: Identifiers(), isSectionSnapshot: true)).rowsOfOneSection
+        Snapshot(SnapshotStorage(identifiers: Identifiers(), isSectionSnapshot: true)).emptySectionSnapshot
     }
 
     /// Whether the snapshot is the forest of one section. Sections cannot be added to it or taken from it.
     public var isSectionSnapshot: Bool { storage.isSectionSnapshot }
 
-    /// A list with one section and no items, which shares the tables of this one.
-    var rowsOfOneSection: Snapshot {
+    /// An empty section snapshot that shares the tables of this snapshot.
+    var emptySectionSnapshot: Snapshot {
         // `intern` does not fail: memory runs out before a table of sections is full.
-        rows(ofSection: identifiers.sections.intern(.integer(0)) ?? 0)
+        emptySectionSnapshot(withSection: identifiers.sections.intern(.integer(0)) ?? 0)
     }
 
-    func rows(ofSection section: Handle) -> Snapshot {
+    func emptySectionSnapshot(withSection section: Handle) -> Snapshot {
         let list = SnapshotStorage(identifiers: identifiers, isSectionSnapshot: true)
         list.sections = [SectionStorage(handle: section, content: 0)]
         list.itemCounts.append(0)
@@ -28,11 +28,11 @@ extension Snapshot {
     /// - Complexity: O(items of the section)
     @export(interface)
     public func sectionSnapshot(of section: Identifier) -> Snapshot {
-        indexOfSection(section).map { sectionSnapshot(ofSectionAt: $0) } ?? rowsOfOneSection
+        indexOfSection(section).map { sectionSnapshot(ofSectionAt: $0) } ?? emptySectionSnapshot
     }
 
     package func sectionSnapshot(ofSectionAt index: Int) -> Snapshot {
-        var tree = rowsOfOneSection
+        var tree = emptySectionSnapshot
         tree.add(itemHandles(inSectionAt: index), of: self)
         return tree
     }
@@ -44,7 +44,7 @@ extension Snapshot {
     @export(interface)
     public func snapshot(of parent: Identifier, includingParent: Bool = false) throws(DiffableError) -> Snapshot {
         let item = try parent.withRaw { (parent) throws(DiffableError) in try requireItem(parent, "snapshot_of") }
-        var tree = rowsOfOneSection
+        var tree = emptySectionSnapshot
         tree.add(includingParent ? rows(of: item) : rows(below: item), of: self)
         return tree
     }
