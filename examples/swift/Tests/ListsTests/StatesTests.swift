@@ -26,7 +26,7 @@ struct StatesTests {
         #expect(names == ["Alabama", "Alaska", "Arizona", "Arkansas"])
     }
 
-    @Test func statesMayHaveOneName() {
+    @Test func twoStatesMayHaveTheSameName() {
         let source = makeSource()
         let georgia = model.add("Georgia")
         let difference = source.apply(model.snapshot()).difference
@@ -73,11 +73,11 @@ struct StatesTests {
         #expect(source.snapshot() == before)
     }
 
-    @Test func changedCopyOfWholeStateIsUnknown() {
-        let texas = WholeState(id: 44, name: "Texas")
+    @Test func changedCopyOfStateComparedWholeIsUnknown() {
+        let texas = StateComparedWhole(id: 44, name: "Texas")
         var changed = texas
         changed.isFavorite = true
-        var snapshot = NSDiffableDataSourceSnapshot<String, WholeState>()
+        var snapshot = NSDiffableDataSourceSnapshot<String, StateComparedWhole>()
         snapshot.appendSections(["T"])
         snapshot.appendItems([texas])
         let error = #expect(throws: DiffableError.self) { try snapshot.checked.reloadItems([changed]) }
@@ -86,11 +86,11 @@ struct StatesTests {
         #expect(snapshot.reloadedItemIdentifiers.isEmpty)
     }
 
-    @Test func changedCopyOfNumberedStateIsShown() {
-        let source = DiffableDataSource<String, NumberedState>(cellProvider: { _, state in Cell(text: state.name) })
+    @Test func changedCopyOfStateComparedByIDIsShown() {
+        let source = DiffableDataSource<String, StateComparedByID>(cellProvider: { _, state in Cell(text: state.name) })
         source.view = nil
-        let texas = NumberedState(id: 44, name: "Texas")
-        var snapshot = NSDiffableDataSourceSnapshot<String, NumberedState>()
+        let texas = StateComparedByID(id: 44, name: "Texas")
+        var snapshot = NSDiffableDataSourceSnapshot<String, StateComparedByID>()
         snapshot.appendSections(["T"])
         snapshot.appendItems([texas])
         source.apply(snapshot)

@@ -66,14 +66,14 @@ final class StatesModel {
 // Without a store, the list contains the states themselves, and a tap on a star makes a changed copy.
 
 /// A state whose fields are all compared. A changed copy is another item.
-struct WholeState: Hashable, Sendable {
+struct StateComparedWhole: Hashable, Sendable {
     let id: Int
     let name: String
     var isFavorite = false
 }
 
 /// A state of which only the id is compared. A changed copy is the same item.
-struct NumberedState: Hashable, Sendable {
+struct StateComparedByID: Hashable, Sendable {
     let id: Int
     let name: String
     var isFavorite = false

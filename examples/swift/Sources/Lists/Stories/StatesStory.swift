@@ -71,10 +71,10 @@ func tellStates() {
 
 private func tellStatesWithoutStore() {
     print("\n6. The whole item is the identifier: the changed copy is not in the list")
-    let whole = WholeState(id: 44, name: "Texas")
+    let whole = StateComparedWhole(id: 44, name: "Texas")
     var changedWhole = whole
     changedWhole.isFavorite.toggle()
-    var wholeStates = NSDiffableDataSourceSnapshot<String, WholeState>()
+    var wholeStates = NSDiffableDataSourceSnapshot<String, StateComparedWhole>()
     wholeStates.appendSections(["T"])
     wholeStates.appendItems([whole])
     do {
@@ -84,14 +84,14 @@ private func tellStatesWithoutStore() {
         print(error)
     }
 
-    let source = DiffableDataSource<String, NumberedState>(cellProvider: { _, state in
+    let source = DiffableDataSource<String, StateComparedByID>(cellProvider: { _, state in
         Cell(text: state.name, accessory: star(state.isFavorite))
     })
     source.view = source.textView()
-    let texas = NumberedState(id: 44, name: "Texas")
+    let texas = StateComparedByID(id: 44, name: "Texas")
 
     print("\n7. The id alone is the identifier: the row is made again, with the old star")
-    var snapshot = NSDiffableDataSourceSnapshot<String, NumberedState>()
+    var snapshot = NSDiffableDataSourceSnapshot<String, StateComparedByID>()
     snapshot.appendSections(["T"])
     snapshot.appendItems([texas])
     source.apply(snapshot)
