@@ -323,8 +323,8 @@ DIFFABLE_API size_t diffable_error_format(diffable_error *error, char *buffer, s
 DIFFABLE_API diffable_status diffable_error_status(const diffable_error *error);
 
 /**
- * Returns one line, "CODE: what is wrong", with indexes that count from 0. Only the text of a callback may add lines to
- * it. Borrowed from the error. [pure] O(1)
+ * Returns one line, "CODE: what is wrong", with indexes that count from 0. Line ends in the text of a callback are
+ * escaped. Borrowed from the error. [pure] O(1)
  */
 DIFFABLE_API const char *diffable_error_message(const diffable_error *error);
 
@@ -1748,7 +1748,10 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_reorder_i
  * they answer for the old list again.
  */
 
-/** Returns whether an apply, a `render` or a `cell` is running, so that an apply would be queued. [pure] O(1) */
+/**
+ * Returns whether an apply would be queued now, because a call that runs callbacks is running: an apply, or a call such
+ * as `cell_at`, `render` or `derive`. [pure] O(1)
+ */
 DIFFABLE_API bool diffable_data_source_is_applying(const diffable_data_source *source);
 
 /**

@@ -69,7 +69,7 @@ struct ErrorCodeTests {
         "PROVIDER_FAILED": "the error that a provider throws is thrown unchanged",
         "CALLBACK_FAILED": "the error that a handler or a view throws is thrown unchanged",
         "OUTPUT_FAILED": "the error that the function that writes throws is the failure of the outcome, unchanged",
-        "LIMIT_EXCEEDED": "it takes more than 2,147,483,648 items",
+        "LIMIT_EXCEEDED": "it takes more than 2,147,483,647 items",
     ]
 
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
