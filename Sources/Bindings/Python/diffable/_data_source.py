@@ -277,9 +277,9 @@ class DataSource(Handle, Generic[Item]):
 
     @property
     def last_transaction(self) -> Optional[Transaction[Item]]:
-        """The transaction of the last apply, tap or drag that was called here and took place at once.
+        """The transaction of the last apply, tap or drag that changed the list at once, even if the call then raised.
 
-        This does not include changes that were queued, or that a derived list makes when its origin changes.
+        Applies that were queued do not count, nor do those with which a derived list follows its origin.
         """
         return self._last
 

@@ -1,7 +1,8 @@
 """The shared library, and what every call of it needs: errors, objects that the engine refers to, and handles.
 
-The library is called while this thread holds the interpreter (PyDLL). While a callback runs, another thread may call
-the library, so lock a list that two threads share.
+The library is called while this thread holds the interpreter (PyDLL). While a callback runs, Python can switch to
+another thread, which could then call the library before the first call has ended. So lock a list that two threads
+share.
 """
 
 from __future__ import annotations
