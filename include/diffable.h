@@ -19,7 +19,8 @@
  *   negative  the call failed, and has changed nothing
  *   zero      done
  *   positive  done, or queued, and there is something to know:
- *             QUEUED              the call came from inside a callback of the same data source, and runs after it
+ *             QUEUED              the call came from inside a callback of the same data source, or of one that is
+ *                                 related to it by derivation, and runs after it
  *             REFUSED             a handler said no to a tap or a drag, or there was nothing to do
  *             APPLIED_WITH_ERROR  done: the call succeeded, and then something else failed, such as an observer
  * `diffable_error **error` may be NULL. Otherwise every call sets it: to an error object, which the caller frees, if
@@ -1604,9 +1605,10 @@ typedef struct diffable_apply_options {
  * the struct of the first release, the other fields are not read. `transaction` may be NULL. `*transaction` is set to
  * the transaction if the status is OK or APPLIED_WITH_ERROR, and otherwise to NULL.
  *
- * A call from inside a callback of the same data source returns QUEUED. Queued applies run in order before the
- * outermost call returns; none is dropped. If the output, an observer, the completion or a queued apply fails, the rest
- * still runs, and the outermost call returns APPLIED_WITH_ERROR with the first such failure.
+ * A call from inside a callback of the same data source, or of one that is related to it by derivation, returns QUEUED.
+ * Queued applies run in order before the outermost call returns; none is dropped. If the output, an observer, the
+ * completion or a queued apply fails, the rest still runs, and the outermost call returns APPLIED_WITH_ERROR with the
+ * first such failure.
  *
  * A callback that applies each time it is called would never end. Therefore the callbacks of one outermost call may
  * queue at most 10,000 applies, and at most 100 in a chain, in which a callback of each apply queues the next one. The
