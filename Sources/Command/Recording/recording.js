@@ -5,9 +5,9 @@
 // { id, cell, level, disclosure }. States are immutable, and share rows that did not change.
 
 class Recording {
-  // Finds and counts the events of each apply. They are parsed later, by `state` and `events`. `captions` contains for
-  // each apply what the script printed before it. Empty captions at the end are left out. These captions are shown for
-  // applies that have no caption of their own.
+  // Finds and counts the events of each apply. They are parsed later, by `state` and `events`. `captions` has a text
+  // for each apply, up to the last one whose text is not empty: the last line that the script printed before it and
+  // that is not blank, at most 1,000 bytes. The text is shown if the apply has no caption of its own.
   constructor(text, captions) {
     this.text = text;
     this.applies = [];
@@ -64,7 +64,8 @@ class Recording {
     return this.text.slice(apply.start, apply.end).split("\n").filter(Boolean).map(parsed);
   }
 
-  // Returns a line that describes a step in the words of the text view.
+  // Returns a line that describes a step in the words of the text view. Unlike the text view, it names the automatic
+  // animation too, and writes large counts with commas.
   summary(step) {
     const { counts, isReload, animation } = this.applies[step - 1];
     const motion = animation === "none" ? "no animation" : animation;

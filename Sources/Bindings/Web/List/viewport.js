@@ -2,15 +2,15 @@
 // The part of a list that the user sees, and its scroll position.
 
 // Browsers cut an element that is much higher than this. A higher list has a container of this height, and the part of
-// the list that is near the window is moved into the container: `offset` is the position of the list at the top of the
-// container.
+// the list that is near the window is moved into the container: `offset` is how many pixels of the list are above the
+// top of the container.
 const tallest = 15_000_000;
 // Within this many pixels of either end of such a list, a pixel of the container is a pixel of the list. In between,
 // positions in the container are in proportion to those in the list.
 const exactEnd = 500_000;
 
-// Returns the parent of a node on the screen: the slot that the node is assigned to, its parent in the document, or the
-// host of its shadow root.
+// Returns the node that contains a node on the screen: the slot that the node is assigned to, or else its parent. If
+// the node is a shadow root, returns its host.
 function outerNode(node) {
   return node.assignedSlot ?? node.parentNode ?? (node instanceof ShadowRoot ? node.host : null);
 }
@@ -22,12 +22,12 @@ export class Viewport {
     this.offset = 0;
     // The top of the window in the container when the list was scrolled last.
     this.lastTop = 0;
-    this.found = null;
+    this.knownAncestors = null;
   }
 
-  // Called when the list may have moved to another place in the page.
+  // Called when the list may have moved to another place in the page, where it has other ancestors.
   forget() {
-    this.found = null;
+    this.knownAncestors = null;
   }
 
   // The nodes around the list, from inside to outside.
@@ -44,15 +44,15 @@ export class Viewport {
 
   // The elements around the list that may scroll it, from inside to outside, without the document.
   get ancestors() {
-    if (this.found !== null) return this.found;
+    if (this.knownAncestors !== null) return this.knownAncestors;
     const isScroller = (node) =>
       node instanceof Element
       && node !== document.body
       && node !== document.documentElement
       && /auto|scroll/.test(getComputedStyle(node).overflowY);
-    const found = this.around.filter(isScroller);
-    if (this.container.isConnected) this.found = found;
-    return found;
+    const ancestors = this.around.filter(isScroller);
+    if (this.container.isConnected) this.knownAncestors = ancestors;
+    return ancestors;
   }
 
   // The first and last visible pixel, counted from the top of the container.
@@ -76,8 +76,8 @@ export class Viewport {
     return this.height > tallest;
   }
 
-  // Gives the list a height, and scrolls. It scrolls while the container has the larger height of both: a list that
-  // becomes shorter would be scrolled to its new end at once.
+  // Gives the list a height, and scrolls it by `distance`. Meanwhile the container has the larger one of the old and
+  // the new height. If it became shorter first, the browser could scroll to its new end.
   setHeight(height, distance) {
     const isShorter = height < this.height;
     this.height = height;
@@ -101,8 +101,8 @@ export class Viewport {
     else this.scrollContainerBy(distance);
   }
 
-  // Returns the `offset` that a list higher than `tallest` needs if `position` is at the top of a window of this
-  // height.
+  // Returns the `offset` that a list higher than `tallest` needs if `position` is at the top of a window that is
+  // `windowHeight` high.
   offsetFor(position, windowHeight) {
     const [all, surplus] = [this.height - windowHeight, this.height - tallest];
     if (position <= exactEnd) return 0;
@@ -120,9 +120,10 @@ export class Viewport {
     this.offset = offset === 0 || offset === this.height - tallest ? offset : y - this.lastTop;
   }
 
-  // Called after the user scrolled. Scrolling by at most the height of the window scrolls the list by the same
-  // distance. Scrolling further, as with a scroll bar, scrolls the list in proportion. Returns whether the list moved
-  // in its container.
+  // Called before the rows are rendered, because the user may have scrolled. Scrolling by at most the height of the
+  // window scrolls the list by the same distance, unless the window reaches an end of the container: then it shows the
+  // same end of the list. Scrolling further, as with a scroll bar, scrolls the list in proportion. Returns whether the
+  // list moved in its container.
   follow() {
     if (!this.isScaled) return false;
     const [top, bottom] = this.containerRange;
