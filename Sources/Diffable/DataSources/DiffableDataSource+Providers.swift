@@ -4,8 +4,12 @@ import DiffableEngine
 // error.
 
 extension DiffableDataSource {
-    /// Calls a callback. If it throws, stores its error, and throws an error of the engine that has the number of it.
-    /// - Parameter name: the name of the callback in messages; nil if its errors contain the name already.
+    /// Calls a callback. If it throws, stores its error under a number (`PassedErrors`), and throws an error of the
+    /// engine whose identifier is that number.
+    /// - Parameters:
+    ///   - name: the name of the callback in the messages of calls that stop the program. nil if its errors contain the
+    ///     name already, or if they do not fail the call.
+    ///   - code: the code in these messages. The error that is thrown has the code `callbackFailed`.
     func calling<Result>(
         _ name: @autoclosure () -> String? = nil, _ code: EngineError.Code = .callbackFailed,
         _ body: () throws -> Result
@@ -39,8 +43,9 @@ extension DiffableDataSource {
         EngineError(.callbackFailed, "\(error)", identifier: .integer(errors.add(error)))
     }
 
-    /// The error of the program that an error of the engine stands for. Otherwise a `DiffableError` with the error of
-    /// the engine.
+    /// Returns the error of the program that an error of the engine stands for. If it stands for none, returns a
+    /// `DiffableError` with the same code. If that error is about an item, its message names the item instead of the
+    /// key.
     func original(_ error: EngineError) -> any Error {
         guard case .integer(let number)? = error.identifier else { return DiffableError(error) }
         if error.code == .callbackFailed, let known = errors[number] { return known }
@@ -118,7 +123,7 @@ extension DiffableDataSource {
     /// - Parameter isFirst: whether the transaction is for a view that has shown nothing yet.
     func transaction(_ transaction: DiffableEngine.Transaction, isFirst: Bool = false) -> Transaction? {
         guard let running, var initial = running.initial, var final = running.final else { return nil }
-        // A drag does not change a derived list. Its handlers receive the change that the user wants.
+        // A drag does not change a derived list. `willReorder` receives the change that the user wants.
         if !origins.isEmpty && !final.list.isIdentical(to: transaction.finalSnapshot) {
             final = final.applied(as: transaction.finalSnapshot, over: initial)
         }

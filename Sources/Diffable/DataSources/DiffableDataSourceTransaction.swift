@@ -8,10 +8,11 @@ public struct DiffableDataSourceTransaction<
     public enum State: Sendable {
         /// The list and the view changed.
         case applied
-        /// The call came from inside a callback of the data source. The apply runs later, before the outermost call
-        /// returns. This transaction has the current list and no changes.
+        /// The call came from inside a callback of the data source, or of one that is related to it by derivation. The
+        /// apply runs later, before the outermost call returns. This transaction has the current list and no changes.
         case queued
-        /// A handler refused a tap or a drag, or an item that was tapped has nothing to show.
+        /// A tap or a drag changed nothing: a handler refused it, the item that was tapped has nothing to show, there
+        /// is no `canReorderItem`, or the list in which the item was dragged is derived.
         case refused
     }
 
@@ -28,10 +29,10 @@ public struct DiffableDataSourceTransaction<
     public let animation: RowAnimation
     /// Whether the view must ask for all cells again.
     public let usesReloadData: Bool
-    /// The caption that the caller gave the apply; empty for none.
+    /// The caption that the caller gave the apply. Empty if the caller gave none, or if the state is not `applied`.
     public let caption: String
     /// The error that occurred after the list had changed: in the output of the view, or in an apply that a callback
-    /// queued.
+    /// queued. If the state is `refused`, it is the error of an apply that the handler had queued.
     public internal(set) var failure: (any Error)?
 
     /// The changes of each section that is in both lists and whose items changed, from the last section to the first.
@@ -39,11 +40,13 @@ public struct DiffableDataSourceTransaction<
     public var sectionTransactions: [DiffableDataSourceSectionTransaction<SectionIdentifierType, ItemIdentifierType>] {
         let (old, new) = (difference.old, difference.new)
         // The content of a reloaded item may have changed as well.
-        let mayHaveContent = Set(
+        let sectionsWithChangedContent = Set(
             (Array(difference.reconfiguredItems) + Array(difference.reloadedItems)).compactMap { $0.to?.section })
         return (0..<new.numberOfSections).reversed().compactMap { index in
             guard let section = new.section(at: index), let oldIndex = old.indexOfSection(section) else { return nil }
-            if new.list.sharesSection(at: index, with: old.list, at: oldIndex) && !mayHaveContent.contains(index) {
+            if new.list.sharesSection(at: index, with: old.list, at: oldIndex)
+                && !sectionsWithChangedContent.contains(index)
+            {
                 return nil
             }
             let (before, after) = (old.keepingOnly(sectionAt: oldIndex), new.keepingOnly(sectionAt: index))

@@ -5,9 +5,9 @@ extension DiffableDataSourceSnapshot.Checked {
     /// Gives items new content, and marks the items whose content differs, as `reconfigureItems` does. The other items
     /// do not change.
     ///
-    /// The next apply finds items whose content changed without this call. Use it to learn before the apply which items
-    /// these are: they are in `reconfiguredItemIdentifiers`. The content of an item that is its own identity never
-    /// differs.
+    /// An apply finds the items whose content changed even if you do not call this. Call it to learn before the apply
+    /// which items these are: they are in `reconfiguredItemIdentifiers`. The content of an item that is its own identity
+    /// never differs.
     /// - Returns: how many items differ.
     /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k)
