@@ -34,17 +34,20 @@ public struct ApplyOutcome {
     public enum State {
         /// The list and the view changed.
         case applied
-        /// The call came from a callback of the data source. The apply runs after the running one and those queued
-        /// before it.
+        /// The call came from a callback of the data source, or of one that is related to it by derivation. The apply
+        /// runs after the running one and those queued before it.
         case queued
-        /// A handler refused a tap or a drag, or an item that was tapped has nothing to show.
+        /// Nothing changed. A handler refused a tap or a drag, an item that was tapped has nothing to show, there is no
+        /// `canReorderItem`, or the list in which an item was dragged is derived. Or a history had nothing to undo or
+        /// redo, or a follower received a document for the list that it has.
         case refused
     }
 
     public internal(set) var state = State.applied
     /// nil unless the state is `applied`.
     public package(set) var transaction: Transaction?
-    /// The first error after the list changed: from the output, an observer, the completion, or a queued apply.
+    /// The first error after the list changed: from the output, an observer, the completion, or a queued apply. If the
+    /// state is `refused`, the error of an apply that the handler had queued.
     public internal(set) var failure: DiffableError?
 
     package init() {}
