@@ -1,5 +1,6 @@
-// Follows an apply of the origin. Following a small change of a flat list takes time only for what changed. In all
-// other cases (trees, renamed items, new identifier tables, many changes) the list is rebuilt in O(n).
+// Follows an apply of the origin. Following a small change of a flat list takes time only for what changed and for the
+// sections of the list. In all other cases (trees, renamed items, new identifier tables, many unused sections, many
+// changes) the list is rebuilt in O(n).
 
 extension DerivedState {
     /// Follows an apply of the origin.
@@ -58,11 +59,11 @@ extension DerivedState {
         if !removed.isEmpty { edit.remove(removed) }
         edit.list.shareContents(of: new)
         for item in added { edit.insert(item) }
-        let sectionsMoved =
+        let sectionsChanged =
             derivation.section == nil
             && (transaction.difference.count(.movedSections) > 0 || transaction.difference.count(.insertedSections) > 0
                 || transaction.difference.count(.deletedSections) > 0)
-        edit.arrangeSections(always: sectionsMoved || hasNewSectionKeys)
+        edit.arrangeSections(always: sectionsChanged || hasNewSectionKeys)
         list = edit.list
         try updateSectionContents(
             transaction, old: oldList, tableChanged: old.storage.contentTable !== new.storage.contentTable)
@@ -88,8 +89,9 @@ extension DerivedState {
         }
     }
 
-    /// Follows an apply by rebuilding the list, but calls the functions only for items that are new or whose content
-    /// changed.
+    /// Follows an apply by rebuilding the list. Calls the filter only for items that are new or whose content changed.
+    /// Calls the section and sort functions for those of them that are in the list, and for other items only if they
+    /// need a section or a key for the first time.
     private mutating func rebuild(_ transaction: Transaction, _ shown: Snapshot) throws(DiffableError) {
         let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
         let all = new.allItemHandles
@@ -110,7 +112,8 @@ extension DerivedState {
 
     /// Returns which items are expanded in a rebuilt list. An item that was shown keeps its state. Any other item has
     /// the state that it has in the origin.
-    /// - Parameter handlesInShown: the handle of each item in `shown`; `Handle.max` if the tables of `shown` lack it.
+    /// - Parameter handlesInShown: for each item of `all`, its handle in the tables of `shown`; `Handle.max` if they lack
+    ///   it.
     private static func expanded(
         _ all: [Handle], of origin: Snapshot, as handlesInShown: [Handle], in shown: Snapshot
     ) -> PagedArray<Bool>? {
@@ -124,16 +127,17 @@ extension DerivedState {
         return expanded
     }
 
-    /// Whether most sections of the table may be unused. This is so if the table has more than twice as many sections,
-    /// plus 64, as the list has now, and as the table had when the list moved to it. So the list is rebuilt in O(n) for
-    /// this reason only after many new sections.
+    /// Whether most sections of the table may be unused: it has more than 2 m + 64 sections, where m is the greater of
+    /// two numbers: the sections that the list has now, and the sections that the table had when the list moved to it.
+    /// So the list is rebuilt in O(n) for this reason only after many new sections.
     private var mayHaveMostlyDeadSections: Bool {
         derivation.section != nil
             && list.identifiers.sections.count > 2 * max(list.numberOfSections, sectionCountWhenMoved) + 64
     }
 
-    /// Moves everything that is known about items and sections to the tables of `new`, and drops sections without
-    /// items. What is known about items that the old list lacks is out of date, so it is dropped as well.
+    /// Moves everything that is known about items to the item table of `new`. If the derivation chooses sections, moves
+    /// those that have items to a new section table, and drops the others. What is known about items that the old list
+    /// lacks is out of date, so it is dropped as well.
     private mutating func moveToNewTables(
         from old: Snapshot, to new: Snapshot, _ knownItems: PagedArray<DerivedItem>, _ all: [Handle],
         _ earlier: [Handle]
@@ -167,11 +171,11 @@ extension DerivedState {
     mutating func replaceFunctions(
         _ derivation: Derivation, changed changes: DerivationChanges, origin: Snapshot, shown: Snapshot
     ) throws(DiffableError) {
-        let hadSections = self.derivation.section != nil
+        let choseSections = self.derivation.section != nil
         self.derivation = derivation
         if changes.section {
             sections = PagedArray(absent: DerivedSection())
-            if hadSections || derivation.section != nil { list = emptyList(of: origin) }
+            if choseSections || derivation.section != nil { list = emptyList(of: origin) }
         }
         let all = origin.allItemHandles
         for item in all {
@@ -192,7 +196,7 @@ extension DerivedState {
     /// Calls the sort function of sections for all known sections.
     private mutating func sortSections(_ origin: Snapshot) throws(DiffableError) {
         let table = list.identifiers.sections
-        // The table may have sections of other lists, because lists that are compared share their tables.
+        // The table may also have sections without a key, which were added to copies of the list: they share the table.
         for handle in 0..<Handle(truncatingIfNeeded: table.count) where sections[handle].key.hasKey {
             let content = sections[handle].content
             let bytes = content == 0 ? nil : self.table.map { Content($0[content]) }
@@ -282,8 +286,8 @@ private struct TouchedItems {
                 if contents.contains(item, before: item) { changed.append(item) }
             }
         }
-        // If the derivation chooses sections, items of several sections of the origin may share one, so moving a
-        // section moves them.
+        // If the derivation chooses sections, a section of this list may have items of several sections of the origin,
+        // in the order of the origin. So when a section of the origin moves, its items move here.
         if derivation.section == nil || difference.count(.movedSections) == 0 { return }
         var seen = PositionIndex(capacity: inserted.count + moved.count)
         for item in inserted + moved { seen.set(item, position: 0) }
