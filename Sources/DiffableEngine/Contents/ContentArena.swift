@@ -29,7 +29,7 @@ struct ContentArena {
         memory = LargeMemory.allocate(size)
         words = BlockVector(in: memory, firstCapacity: capacity)
         // Take the first word, so that no record has the handle 0.
-        _ = words.append(1)
+        _ = words.append(count: 1)
     }
 
     func deallocate() {
@@ -54,7 +54,7 @@ struct ContentArena {
     /// Writes a record, for which there must be room.
     @inline(__always)
     func append(_ content: BorrowedContent, _ kind: ObjectKind, _ object: UnsafeMutableRawPointer?) -> ContentHandle {
-        let index = words.append((kind == .none ? 1 : 2) + (content.byteCount + 7) / 8).unsafelyUnwrapped
+        let index = words.append(count: (kind == .none ? 1 : 2) + (content.byteCount + 7) / 8).unsafelyUnwrapped
         var next = words.appended(index)
         next.pointee = UInt64(truncatingIfNeeded: content.byteCount) | kind.rawValue << 32
         next += 1

@@ -1,16 +1,17 @@
 /// An array of plain values that never move. A value can be read without a lock while another thread appends others:
-/// the value, and the pointer to its block, are written before its index is returned, and never again.
+/// the pointer to its block, and the value itself, are written before another thread receives its index.
 ///
 /// The first block follows the header in memory, and has a capacity that the creator chooses. Each later block has the
 /// indexes from a power of two, or from the end of the first block, up to the next power of two. So the highest bit of
-/// an index tells its block. A later block is about as large as all blocks before it, or larger if the values for which
-/// it is added need more room.
+/// an index tells its block. The second block may be small. Each block after it is at least as large as all blocks
+/// before it together.
 struct BlockVector<Value: BitwiseCopyable> {
     private struct Header {
         let firstCapacity: Int
         /// The later blocks, by the highest bit of their indexes.
         var laterBlocks: UnsafeMutablePointer<UnsafeMutablePointer<Value>?>?
-        /// The block to which values are appended, as if it began at index 0.
+        /// The address that index 0 would have if the last block extended down to it. So `lastBlock + index` is the
+        /// address of a value in the last block.
         var lastBlock: UnsafeMutablePointer<Value>
         /// The index at which that block ends.
         var end: Int
@@ -20,7 +21,8 @@ struct BlockVector<Value: BitwiseCopyable> {
     }
 
     private let header: UnsafeMutablePointer<Header>
-    /// Indexes have 32 bits, and the index at which a block ends must fit in an `Int`.
+    /// The maximum number of bits of an index. Indexes have 32 bits, and the index at which a block ends must fit in an
+    /// `Int`.
     private static var blockLimit: Int { min(32, Int.bitWidth - 2) }
 
     /// The bytes of the header and the first block.
@@ -75,9 +77,10 @@ struct BlockVector<Value: BitwiseCopyable> {
 
     /// Appends values that are consecutive in memory, which the caller initializes. If they do not fit in the last
     /// block, the rest of that block stays unused.
-    /// - Returns: their first index; nil if an index would have more than 32 bits.
+    /// - Parameter additional: the number of values.
+    /// - Returns: their first index; nil if an index would have more than `blockLimit` bits.
     @inline(__always)
-    func append(_ additional: Int) -> Int? {
+    func append(count additional: Int) -> Int? {
         let free = header.pointee.capacity &- header.pointee.count
         if additional > free && !extend(by: additional) && !addBlock(additional) { return nil }
         let index = header.pointee.count

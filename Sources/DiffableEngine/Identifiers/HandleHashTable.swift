@@ -92,7 +92,7 @@ struct HandleHashTable {
     }
 
     /// The handle with a matching tag for which `isMatch` returns true. If there is none, nil and the empty slot where
-    /// it would be inserted.
+    /// it would be inserted. If there is one, `empty` has no meaning.
     @inline(__always)
     func find(_ hash: UInt64, _ isMatch: (Handle) -> Bool) -> (empty: EmptySlot, found: Handle?) {
         let (tag, tagMask, handleMask) = (tag(hash), tagMask, handleMask)
@@ -144,16 +144,16 @@ struct HandleHashTable {
     private mutating func double(_ hash: (Handle) -> UInt64) {
         let (old, oldCount) = (slots.unsafelyUnwrapped, count)
         let wereBorrowed = areBorrowed
-        let (oldTags, oldHandles, oldDisplacedBit) = (tagMask, handleMask, displacedBit)
+        let (oldTagMask, oldHandleMask, oldDisplacedBit) = (tagMask, handleMask, displacedBit)
         groupBits += 1
         allocate()
         areBorrowed = false
         let new = slots.unsafelyUnwrapped
         var displacedHandles: [Handle] = []
         for first in stride(from: 0, to: oldCount, by: Self.groupSize) {
-            var remaining = Self.split(old + first, into: new + 2 * first, oldTags, oldDisplacedBit)
+            var remaining = Self.split(old + first, into: new + 2 * first, oldTagMask, oldDisplacedBit)
             while remaining != 0 {
-                displacedHandles.append(old[first + remaining.trailingZeroBitCount] & oldHandles - 1)
+                displacedHandles.append(old[first + remaining.trailingZeroBitCount] & oldHandleMask - 1)
                 remaining &= remaining - 1
             }
         }

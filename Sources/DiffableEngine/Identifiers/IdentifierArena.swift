@@ -76,7 +76,8 @@ struct IdentifierArena {
     /// Writes a record, and returns its handle; nil if the arena is full.
     @inline(__always)
     func append(_ raw: RawIdentifier) -> Handle? {
-        guard count < Self.limit, let offset = records.append(Self.recordSize(raw)), let handle = offsets.append(1)
+        guard count < Self.limit, let offset = records.append(count: Self.recordSize(raw)),
+            let handle = offsets.append(count: 1)
         else { return nil }
         offsets.appended(handle).pointee = Offset(truncatingIfNeeded: offset)
         Self.write(raw, to: UnsafeMutableRawPointer(records.appended(offset)))

@@ -16,7 +16,7 @@ enum LargeMemory {
     /// Allocates memory. If it is mapped, it is aligned to a huge page. Smaller memory is not aligned to cache lines:
     /// for such an alignment, glibc splits blocks and does not join the pieces again, so that short lists would take
     /// ten times their memory after a while.
-    /// - Parameter isReserved: whether large memory is only reserved, until `use` is called for the parts of it.
+    /// - Parameter isReserved: whether large memory is only reserved, until `makeUsable` is called for the parts of it.
     static func allocate(_ size: Int, isReserved: Bool = false) -> UnsafeMutableRawPointer {
         guard size >= mappingThreshold else { return .allocate(byteCount: size, alignment: 16) }
         let size = mappedSize(size)

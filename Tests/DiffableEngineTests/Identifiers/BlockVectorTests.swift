@@ -19,7 +19,7 @@ import Testing
         withVector(firstCapacity: firstCapacity) { vector in
             var addresses: [UnsafeMutablePointer<UInt32>] = []
             for value in 0..<5_000 {
-                #expect(vector.append(1) == value)
+                #expect(vector.append(count: 1) == value)
                 vector.appended(value).pointee = UInt32(value)
                 addresses.append(vector.pointer(value))
             }
@@ -36,7 +36,7 @@ import Testing
             var parts: [Range<Int>] = []
             for _ in 0..<300 {
                 let count = 1 + random.below(random.once(in: 20) ? 3_000 : 40)
-                guard let first = vector.append(count) else { break }
+                guard let first = vector.append(count: count) else { break }
                 #expect(first >= parts.last?.upperBound ?? 0)
                 for index in first..<first + count { vector.appended(index).pointee = UInt32(index) }
                 parts.append(first..<first + count)
@@ -65,7 +65,7 @@ import Testing
         withVector(firstCapacity: 1_000_000) { vector in
             var firsts: [Int] = []
             while vector.count < 6_000_000 && firsts.count < 1_000 {
-                guard let first = vector.append(count) else { break }
+                guard let first = vector.append(count: count) else { break }
                 vector.appended(first).pointee = UInt32(first)
                 vector.appended(first + count - 1).pointee = UInt32(first)
                 firsts.append(first)
@@ -77,9 +77,9 @@ import Testing
 
     @Test func indexesHave32Bits() {
         withVector(firstCapacity: 8) { vector in
-            #expect(vector.append(1 << 32) == nil)
-            #expect(vector.append(.max) == nil)
-            #expect(vector.count == 0 && vector.append(8) == 0 && vector.append(1) == 8)
+            #expect(vector.append(count: 1 << 32) == nil)
+            #expect(vector.append(count: .max) == nil)
+            #expect(vector.count == 0 && vector.append(count: 8) == 0 && vector.append(count: 1) == 8)
         }
     }
 }
