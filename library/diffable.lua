@@ -548,7 +548,7 @@ function DataSource:toggle_item(id) end
 
 ---@param from diffable.IndexPath
 ---@param to diffable.IndexPath counted without the item and the rows below it
----@return diffable.Transaction<T>? transaction nil if the item may not be dragged, or the call was queued
+---@return diffable.Transaction<T>? transaction nil if the item may not be dragged, the list is derived, or the call was queued
 function DataSource:reorder_item(from, to) end
 
 ---@return diffable.Snapshot<T>

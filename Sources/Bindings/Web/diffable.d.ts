@@ -516,6 +516,7 @@ export class DataSource<Section extends Element = any, Item extends Element = an
   lastTransaction(): Transaction<Section, Item> | undefined;
   /** Returns a function that removes the observer, and returns whether it was still there. */
   onApply(observer: (transaction: Transaction<Section, Item>) => void): () => boolean;
+  /** Whether an apply would be queued now, because an apply or another call that runs callbacks is running. */
   readonly isApplying: boolean;
   /** Returns a list that is computed from this one, and follows its changes. */
   derive<Own extends Element = Section>(

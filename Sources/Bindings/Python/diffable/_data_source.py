@@ -272,7 +272,7 @@ class DataSource(Handle, Generic[Item]):
 
     @property
     def is_applying(self) -> bool:
-        """Whether an apply is running, so that another one would be queued."""
+        """Whether an apply would be queued now, because an apply or another call that runs callbacks is running."""
         return bool(lib.diffable_data_source_is_applying(self._at()))
 
     @property
