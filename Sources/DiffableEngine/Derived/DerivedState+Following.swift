@@ -127,9 +127,9 @@ extension DerivedState {
         return expanded
     }
 
-    /// Whether most sections of the table may be unused: it has more than 2 m + 64 sections, where m is the greater of
-    /// two numbers: the sections that the list has now, and the sections that the table had when the list moved to it.
-    /// So the list is rebuilt in O(n) for this reason only after many new sections.
+    /// Whether most sections of the table may be unused. This is so if the table has more than 2 m + 64 sections. Here m
+    /// is the number of sections that the list has now, or that the table had when the list moved to it, whichever is
+    /// greater. So the list is rebuilt in O(n) for this reason only after many new sections.
     private var mayHaveMostlyDeadSections: Bool {
         derivation.section != nil
             && list.identifiers.sections.count > 2 * max(list.numberOfSections, sectionCountWhenMoved) + 64
