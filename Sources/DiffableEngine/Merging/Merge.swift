@@ -37,7 +37,7 @@ public final class Merge {
 }
 
 extension Snapshot {
-    /// Merges two lists that were edited apart from this one.
+    /// Merges two lists that were both made from this one and then edited separately.
     /// - Throws: `invalidArgument` for a section snapshot; `limitExceeded` if the tables of the result would be full.
     /// - Complexity: O(1) if two of the three lists are the same because neither was edited; otherwise O(n log n)
     @export(interface)
