@@ -145,7 +145,7 @@ describe("diffable watch with a history", function()
         "", "noon", "25:00", "12:60", "12:00:60", "26-11-27 12:00", "+", "+x", "12", "06:100", "06:10:", "06:10:0",
         "2026-02-31 06:10", "2026-02-29 06:10", "2026-13-01 06:10", "2026-00-10 06:10", "2026-11-00 06:10", "2026-11-2706:10",
       } do
-        assert.equal("diffable watch: a time such as 06:10, 06:10:30, '2026-11-27 06:10', -5m or +1h expected, got '" .. time .. "'\n",
+        assert.equal("diffable watch: a time such as 06:10, 06:10:30, 2026-11-27 06:10, -5m or +1h expected, got '" .. time .. "'\n",
           message_of(("--play %s '--at=%s'"):format(path(), time)))
       end
       assert.matches("^@ 2026%-11%-26 12:00:00\n%+ 1\n.*\n@ 2026%-11%-27 12:00:01\n", text("--timestamps --play " .. path()))

@@ -29,5 +29,5 @@ function watch.moment(text, before, after, last)
     -- an error. The fraction is added so that lists of the same second are not later than the result.
     if not year or parts.month == tonumber(month) and parts.day == tonumber(day) then return time + 0.9995 end
   end
-  return nil, "a time such as 06:10, 06:10:30, '2026-11-27 06:10', -5m or +1h expected, got '" .. text .. "'"
+  return nil, "a time such as 06:10, 06:10:30, 2026-11-27 06:10, -5m or +1h expected, got '" .. text .. "'"
 end
