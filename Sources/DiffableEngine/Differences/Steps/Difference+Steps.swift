@@ -112,11 +112,12 @@ struct StepSequencer {
 
     private mutating func makeItemSequences(_ moves: [PackedChange], _ deletedSections: [Int32]) {
         let arrivals = self.arrivals
+        let deletions = Array(difference.list(.deletedItems))
         for (new, old) in difference.oldSectionIndexes.enumerated() {
             let arriving = items(arrivals, inSection: Int32(new), by: { $0.to })
             let departing = items(moves, inSection: old, by: { $0.from })
             if arriving.isEmpty && departing.isEmpty { continue }
-            let deleted = items(Array(difference.list(.deletedItems)), inSection: old, by: { $0.from })
+            let deleted = items(deletions, inSection: old, by: { $0.from })
             sequenceOfNew[new] = itemSequences.count
             if old >= 0 { sequenceOfOld[Int(old)] = itemSequences.count }
             itemSequences.append(
