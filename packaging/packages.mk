@@ -66,6 +66,6 @@ npm: web | $(PACKED)
 	@$(call pack,build/npm,package,$(PACKED)/diffable-$(VERSION).tgz)
 	@echo "made $(PACKED)/diffable-$(VERSION).tgz"
 
-# Uses each package on a system without Swift.
+# Uses each package: all but the source rock on a system without Swift.
 test-packages: $(call built_first,packages)
 	@Tests/PackageTests/run
