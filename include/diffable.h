@@ -46,7 +46,8 @@
  * Threads: functions that take an object by pointer to const may run at the same time on one object. Any other function
  * needs exclusive access to the object, except that a view may be set for data sources of several threads at once.
  * Different objects need no lock, not even copies of one snapshot. So a thread may always read its own copy of a
- * snapshot, even while another thread applies to the data source that the snapshot came from.
+ * snapshot, even while another thread applies to the data source that the snapshot came from. But a derived list, a
+ * history, a publisher and a follower belong to the same thread as their data source.
  *
  * Undefined behaviour: anything may happen in these cases, because the library cannot detect them. All other wrong
  * arguments have an error, or a result that the description names.
