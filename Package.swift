@@ -32,7 +32,7 @@ let package = Package(
         .target(name: "DiffableViews", dependencies: ["DiffableEngine"]),
         // Both, for programs in Swift.
         .target(name: "Diffable", dependencies: ["DiffableEngine", "DiffableViews", "CLibc"]),
-        // What Embedded Swift asks of libc. Each library has it once.
+        // Replacements for the functions of libc that Embedded Swift calls. Each library has them once.
         .target(
             name: "DiffableMemory", dependencies: ["DiffableEngine", "CLibc"], path: "Sources/System/DiffableMemory"),
         // Engine and views, for programs in C.
