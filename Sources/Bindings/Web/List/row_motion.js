@@ -118,7 +118,7 @@ export class RowMotion {
     this.remove(row);
   }
 
-  // Takes back a row that is leaving, because it is wanted again. Returns false if it was not leaving. Its animation
+  // Keeps a row that is leaving, because it is wanted again. Returns false if it was not leaving. Its animation
   // continues until `run`.
   return(row) {
     if (!this.leaving.delete(row)) return false;
