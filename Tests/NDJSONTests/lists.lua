@@ -103,7 +103,7 @@ end
 local function any_edit(snapshot)
   for _ = 1, random(4) do
     local items, sections = shuffled(snapshot:item_identifiers()), shuffled(snapshot:section_identifiers())
-    local kind = random(8)
+    local kind = random(9)
     if kind == 1 and items[1] then snapshot:delete_items{ items[1], items[2] } end
     if kind == 2 and items[2] then snapshot:move_item_before(items[1], items[2]) end
     if kind == 3 and sections[2] then snapshot:move_section_after(sections[1], sections[2]) end
@@ -116,6 +116,8 @@ local function any_edit(snapshot)
       local ids = snapshot:item_identifiers(sections[1])
       snapshot:move_items_to_section({ ids[1], ids[2] }, sections[1])
     end
+    -- A name that another item has is refused.
+    if kind == 9 and items[1] then pcall(snapshot.rename_item, snapshot, items[1], names[random(#names)]) end
   end
   return snapshot
 end

@@ -59,12 +59,22 @@ class Reader:
         assert self.list.delete_row(event["from"])["id"] == event["id"]
 
     def move_item(self, event):
-        self.list.insert_row(event["to"], self.list.delete_row(event["from"]))
+        row = self.list.delete_row(event["from"])
+        self.name_row(row, event)
+        self.list.insert_row(event["to"], row)
 
-    def update(self, event):
-        """Says that a cell is to follow."""
+    def update_item(self, event):
+        self.name_row(self.list.row(event["at"]), event)
 
-    update_section = reload_item = reconfigure_item = update
+    reload_item = reconfigure_item = update_item
+
+    def name_row(self, row, event):
+        """Gives a row its new identifier. A row that is renamed and moves has been renamed when its update follows."""
+        assert row["id"] in (event["id"], event.get("old_id", event["id"]))
+        row["id"] = event["id"]
+
+    def update_section(self, event):
+        """Says that a header and a footer follow."""
 
     def header(self, event):
         check_old(event, self.list.sections[event["at"]]["header"])
