@@ -6,8 +6,9 @@
 
 class Recording {
   // Finds and counts the events of each apply. They are parsed later, by `state` and `events`. `captions` has a text
-  // for each apply, up to the last one whose text is not empty: the last line that the script printed before it and
-  // that is not blank, at most 1,000 bytes. The text is shown if the apply has no caption of its own.
+  // for each apply, up to the last one whose text is not empty: the last printed line that is not blank, at most 1,000
+  // bytes, or an empty text if nothing of that line was printed since the apply before. The text is shown if the apply
+  // has no caption of its own.
   constructor(text, captions) {
     this.text = text;
     this.applies = [];
