@@ -1939,12 +1939,13 @@ enum {
 /**
  * Makes a data source whose list is derived from that of `origin`, and follows it. The applies of both are one: if one
  * of them fails, neither list has changed. `origin` keeps its own list. The new data source is read-only: an apply to
- * it is INVALID_ARGUMENT. Taps, views and providers work as in any data source. A drag is refused, but `will_reorder`
- * is called for it, and may apply to `origin`. Lists may be derived from it in turn.
+ * it is INVALID_ARGUMENT. Taps, views and providers work as in any data source, but it is INVALID_ARGUMENT if a tap
+ * calls `snapshot_for_expanding_parent`. A drag is refused, but `will_reorder` is called for it, and may apply to
+ * `origin`. Lists may be derived from it in turn.
  *
  * All applies of lists that are derived from one another are queued as those of one data source, and all belong to one
- * thread. If `origin` is freed, the derived list stays as it is, and every call that would change it fails with
- * INVALID_ARGUMENT.
+ * thread. If `origin` is freed, the derived list keeps its items. Taps still expand and collapse them. Every other call
+ * that would change the list fails with INVALID_ARGUMENT.
  *
  * `derivation` may be NULL for the whole list. Its user data is finalized also if the call fails. Returns
  * APPLIED_WITH_ERROR if the list was made, but an apply that one of the functions called fails. Errors:

@@ -630,7 +630,7 @@ function DataSource:close() end
 ---@field section_sort? (fun(section: any): ...)|false the values to sort the sections by
 ---@field limit? integer|false how many items the list shows at most
 ---@field section_limit? integer|false how many items each section shows at most
----@field keep_empty_sections? boolean whether sections without items remain
+---@field keep_empty_sections? boolean whether sections of the origin stay if they have no item in the list
 
 ---@class diffable.DeriveOptions<T>: diffable.Derivation<T>, diffable.DataSourceOptions<T>
 

@@ -26,7 +26,7 @@ public struct DiffableSortOrder<Value> {
 }
 
 /// A type by whose values a derived list can be sorted: numbers, strings, booleans, and optional values of these. nil
-/// comes after all other values.
+/// comes after all other values, or before them in a descending order.
 ///
 /// Strings are compared by their UTF-8 bytes. That is the order of `<` for strings in the Unicode normalization form C.
 ///
@@ -94,12 +94,12 @@ extension UInt32: DiffableSortValue {}
 extension UInt64: DiffableSortValue {}
 
 extension Double: DiffableSortValue {
-    /// The number. NaN comes after all others.
+    /// The number. NaN comes after all others, or before them in a descending order.
     public var sortKey: DiffableSortKey { DiffableSortKey(part: .double(self)) }
 }
 
 extension Float: DiffableSortValue {
-    /// The number. NaN comes after all others.
+    /// The number. NaN comes after all others, or before them in a descending order.
     public var sortKey: DiffableSortKey { DiffableSortKey(part: .double(Double(self))) }
 }
 
@@ -119,6 +119,6 @@ extension Bool: DiffableSortValue {
 }
 
 extension Optional: DiffableSortValue where Wrapped: DiffableSortValue {
-    /// What the wrapped value is sorted by. nil comes after all other values.
+    /// What the wrapped value is sorted by. nil comes after all other values, or before them in a descending order.
     public var sortKey: DiffableSortKey { self?.sortKey ?? DiffableSortKey(part: .none) }
 }
