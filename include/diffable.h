@@ -1422,8 +1422,8 @@ typedef struct diffable_text_view_options {
     /** The column at which details end, 20 to 1,000; 0 for the width of the terminal, or 60 without one. */
     size_t width;
     /**
-     * The unchanged rows shown on each side of a change, and the rows shown at each end of a run of more than 100
-     * inserted or deleted ones. The others are folded into one line. 0 stands for 6, and -1 for none.
+     * How many rows are shown at each end of a run of unchanged rows, or of a run of more than 100 inserted or deleted
+     * ones. The rows between these are folded into one line. 0 stands for 6, and -1 for none.
      */
     ptrdiff_t context;
     diffable_color color;
@@ -1650,8 +1650,9 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply_reb
     diffable_transaction **transaction, diffable_error **error);
 
 /**
- * Sets the base that a snapshot knows to the final list of a transaction of a data source. A program calls this when it
- * has applied the snapshot, and will edit it further and apply it again. Does nothing if one of the arguments is NULL.
+ * Sets the base that a snapshot knows to the snapshot that a transaction of a data source applied: the final list of
+ * the transaction, or, after a rebased apply, the snapshot as it was before the merge. A program calls this when it has
+ * applied the snapshot, and will edit it further and apply it again. Does nothing if one of the arguments is NULL.
  * [edit] O(1)
  */
 DIFFABLE_API void diffable_snapshot_set_base(

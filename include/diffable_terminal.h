@@ -47,8 +47,9 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_stdout_ndjson_view_ne
 /**
  * Makes text views of this header show animated applies as motion, if standard output is a terminal whose TERM is not
  * "dumb". For 0.3 seconds rows move from their old lines to their new ones, in the lines that the text then occupies.
- * Inserted rows slide in and deleted rows slide out (`left`, `right`, `top`, `bottom`), or they fade. The final text is
- * the same as without motion. Call it before the first apply. [process] O(1)
+ * With the animations LEFT, RIGHT, TOP and BOTTOM, inserted rows slide in from that side, and deleted rows slide out to
+ * it. With the others they fade. The final text is the same as without motion. Call it before the first apply.
+ * [process] O(1)
  *
  * Applies that follow one another move together. Pending motion is played to its end at the first of these:
  *

@@ -51,7 +51,7 @@ final class ListView {
     private let showsOld: Bool
 
     /// - Parameters:
-    ///   - context: the number of unchanged rows that are shown on each side of a change.
+    ///   - context: the number of rows that are shown at each end of a run of unchanged rows.
     ///   - showsOld: whether updated rows also contain their old cell.
     init(context: Int, showsOld: Bool = false) {
         self.context = context

@@ -38,7 +38,7 @@ struct RowLayout {
     /// The longest run of inserted or deleted rows, or sections, that is not folded.
     static let longestRun = 100
 
-    /// The number of unchanged rows, or sections, that are shown on each side of a change.
+    /// The number of rows, or sections, that are shown at each end of a run of unchanged ones.
     let context: Int
     private(set) var rows: [MarkedRow] = []
 

@@ -19,8 +19,8 @@ public final class TextView {
         /// The column where details and accessories end, at most 1,000. If it is nil, this is the last column of the
         /// terminal that the view writes to, at most 100, or 60 if the view does not write to a terminal.
         public var width: Int?
-        /// How many unchanged rows are shown on each side of a change. In a run of more than 100 inserted or deleted
-        /// rows, this many are shown at each end. The others are folded into one line.
+        /// How many rows are shown at each end of a run of unchanged rows, or of a run of more than 100 inserted or
+        /// deleted rows. The rows between these are folded into one line.
         public var context: Int
         public var color: Color
         /// Whether an updated row also shows its old text: `Taxes -> Taxes and fees`. The view knows the old text only
