@@ -18,22 +18,24 @@
  * Errors: a function that can fail returns a `diffable_status`.
  *   negative  the call failed, and has changed nothing
  *   zero      done
- *   positive  done, or queued, and there is something to know:
+ *   positive  done, queued or refused, and there is something to know:
  *             QUEUED              the call came from inside a callback of the same data source, or of one that is
  *                                 related to it by derivation, and runs after it
  *             REFUSED             a handler said no to a tap or a drag, or there was nothing to do
- *             APPLIED_WITH_ERROR  done: the call succeeded, and then something else failed, such as an observer
+ *             APPLIED_WITH_ERROR  done, and then something else failed, such as an observer; or refused, and then a
+ *                                 queued apply failed: `*transaction` is NULL then
  * `diffable_error **error` may be NULL. Otherwise every call sets it: to an error object, which the caller frees, if
  * the status is negative or APPLIED_WITH_ERROR, and to NULL if not. The old value is not freed. In the same way, a `**`
  * parameter for an object receives NULL if the call fails. The status of an error object is always negative: after
- * APPLIED_WITH_ERROR it says what failed. An apply that a callback queues succeeds or fails on its own: if it fails,
- * the changes of the call around it stay, and if the call around it fails, it still runs.
+ * APPLIED_WITH_ERROR it says what failed. A callback may queue an apply during a call. Each of the two succeeds or
+ * fails on its own: if the queued apply fails, the changes of the call stay, and if the call fails, the queued apply
+ * still runs.
  * Every function that can fail may return two statuses besides those that its description names: INVALID_ARGUMENT for a
  * NULL that is not allowed, an identifier of kind NONE, a missing array or a number out of range, and LIMIT_EXCEEDED if
  * it adds something. The message of INVALID_ARGUMENT names the function and the parameter: "INVALID_ARGUMENT:
- * append_items: ids is NULL". A function that returns no status treats a NULL object as an empty one, finds nothing for
- * an identifier of kind NONE or an index that does not exist, and reads no bytes for NULL and for a size that is larger
- * than PTRDIFF_MAX.
+ * append_items: ids is NULL". A function that returns no status treats a NULL object as an empty one, unless its
+ * description says otherwise. It finds nothing for an identifier of kind NONE or an index that does not exist, and
+ * reads no bytes for NULL and for a size that is larger than PTRDIFF_MAX.
  *
  * Defaults: an identifier that may be left out is passed by address, and NULL stands for the default that the
  * description names. An identifier of kind NONE never stands for a default. All bits zero is the default of every field
@@ -216,8 +218,8 @@ DIFFABLE_API diffable_bytes diffable_bytes_string(const char *string);
  * Escapes bytes, so that they can be shown in a message, on a terminal or in a log: control characters, line separators
  * and marks that change the direction of text are spelled out (`\n`, `\u{1b}`), and so is each byte that is not UTF-8
  * (`\xff`). If `quoted` is true, the text is quoted as messages quote identifiers: it is put in double quotes, and
- * quotes and backslashes in it are escaped as well. Of a text of more than 80 characters, only the first 80 are
- * written, followed by the number of its bytes: `"aaaa"... (10,485,760 bytes)`.
+ * quotes and backslashes in it are escaped as well. A quoted text of more than 80 characters is cut: its first 80
+ * characters are written, followed by the number of its bytes: `"aaaa"... (10,485,760 bytes)`.
  * Writes at most `capacity` bytes to `buffer`, without a terminator, and returns the size of the whole escaped text. To
  * learn the size, call it with a `capacity` of 0; `buffer` may be NULL then. [pure] O(size); O(1) if `quoted`
  */
@@ -241,18 +243,21 @@ typedef void (*diffable_finalize_fn)(void *user_data);
  * contents are equal if their bytes are equal. All bits zero is "no content". The `data` of a content of 0 bytes is not
  * NULL. If the bytes are a struct, clear it with memset first, because its padding is compared as well.
  *
- * A program that keeps objects for its rows can store the object of a row in the content. An object without bytes is an
- * error. The object is passed with the content, and `finalize` is called with it exactly once: when no snapshot, data
- * source, difference or transaction has that content any more. `finalize` is called before the edit returns if the edit
- * fails, or if the element has an equal content already, which keeps its own object. Contents that nothing uses any
- * more are released together, when they are most of the contents of a list, or with the last snapshot of that list.
- * `finalize` may be called on any thread that edits or frees one of these objects, and must not call this library.
+ * A program that keeps objects for its rows can store the object of a row in the content. An object in a content whose
+ * `data` is NULL is an error. The object is passed with the content, and `finalize` is called with it exactly once:
+ * when no snapshot, data source, difference or transaction has that content any more. `finalize` is called before the
+ * edit returns if the edit fails, or if the element has an equal content already: the element then keeps that content,
+ * with its object. This may also happen to an item that was deleted and is inserted again, because the list may still
+ * have its old content. Contents that nothing uses any more are released together, when they are most of the contents
+ * of a list, or with the last snapshot of that list. `finalize` may be called on any thread that edits or frees one of
+ * these objects, and must not call this library.
  *
- * A content that the library returns has its object, but not the `finalize`. So a program that passes it to another
- * list must keep the object alive for that list.
+ * A content that the library returns has its object, but not the `finalize`. If a program passes such a content on, to
+ * an element of the same list or of another one, it must keep the object alive as long as that element may have it.
  *
- * An object that is passed without `finalize` belongs to the program. If an equal content was passed before, also with
- * an object without `finalize`, the new object replaces the old one in every snapshot that has this content.
+ * An object that is passed without `finalize` belongs to the program. If the element has an equal content already,
+ * whose object was passed without `finalize` as well, the new object replaces the old one. Usually it does so in copies
+ * of the snapshot too, but some of them may still have the old object.
  */
 typedef struct diffable_content {
     const void *data;              /**< the bytes; NULL for no content */
@@ -278,13 +283,13 @@ DIFFABLE_API uint64_t diffable_content_revision(diffable_content content);
  * ------------------------------------------------------------------------------------------------- */
 
 /**
- * How a call ended: negative if it failed and has changed nothing, positive if it is done or queued and there is
- * something to know. The numbers never change; later versions may add positive and negative ones. A callback returns
+ * How a call ended: negative if it failed and has changed nothing, positive if it is done, queued or refused and there
+ * is something to know. The numbers never change; later versions may add positive and negative ones. A callback returns
  * zero for success; anything else is a failure.
  */
 typedef int32_t diffable_status;
 enum {
-    DIFFABLE_APPLIED_WITH_ERROR = 3,          /**< done, and something failed afterwards: see `*error` */
+    DIFFABLE_APPLIED_WITH_ERROR = 3,          /**< done or refused, and something failed afterwards: see `*error` */
     DIFFABLE_REFUSED = 2,                     /**< a handler said no, or there was nothing to do: nothing changed */
     DIFFABLE_QUEUED = 1,                      /**< called from inside a callback: runs after it */
     DIFFABLE_OK = 0,                          /**< done */
@@ -292,13 +297,13 @@ enum {
     DIFFABLE_ERROR_DUPLICATE_IDENTIFIER = -2, /**< already in the list, or named twice in the call */
     DIFFABLE_ERROR_UNKNOWN_IDENTIFIER = -3,   /**< an item, a section or an anchor that does not exist */
     DIFFABLE_ERROR_NO_SECTIONS = -4,          /**< items appended before any section */
-    DIFFABLE_ERROR_INVALID_DESTINATION = -5,  /**< the anchor is inserted or moved itself, or with an item above it */
+    DIFFABLE_ERROR_INVALID_DESTINATION = -5,  /**< the call inserts or moves the anchor, or moves an ancestor of it */
     DIFFABLE_ERROR_NO_PROVIDER = -6,          /**< a view asked for a cell and there is no cell provider */
     DIFFABLE_ERROR_PROVIDER_FAILED = -7,      /**< a provider failed */
     DIFFABLE_ERROR_INVALID_CELL = -8,         /**< a provider returned a cell that cannot be shown */
     DIFFABLE_ERROR_CALLBACK_FAILED = -9,      /**< an observer, a completion, a handler or `prepare` failed */
     DIFFABLE_ERROR_OUTPUT_FAILED = -10,       /**< a writer, standard output or `commit` failed */
-    DIFFABLE_ERROR_LIMIT_EXCEEDED = -11,      /**< more items or more bytes of identifiers than a list can hold */
+    DIFFABLE_ERROR_LIMIT_EXCEEDED = -11,      /**< more items, identifiers or contents than a list can hold */
     DIFFABLE_ERROR_APPLY_LOOP = -12,          /**< callbacks queued too many applies */
     DIFFABLE_ERROR_STALE_SNAPSHOT = -13,      /**< of a strict data source: the snapshot would undo another apply */
     DIFFABLE_ERROR_MALFORMED = -14,           /**< bytes that are not a document */
@@ -346,8 +351,9 @@ DIFFABLE_API diffable_id diffable_error_identifier(const diffable_error *error);
 DIFFABLE_API void *diffable_error_object(const diffable_error *error);
 
 /**
- * Returns the index, in the array that was passed, of the identifier that the error is about, the index of the step
- * whose handler failed, or the index of the byte that is wrong in a document; -1 for none. [pure] O(1)
+ * Returns the index of the identifier that the error is about, in the array that was passed, or among all items of the
+ * tree that was passed. If the handler of a step failed, returns the index of the step; for a document that is wrong,
+ * that of the wrong byte. Returns -1 if the error has no position. [pure] O(1)
  */
 DIFFABLE_API ptrdiff_t diffable_error_position(const diffable_error *error);
 
@@ -369,9 +375,9 @@ DIFFABLE_API ptrdiff_t diffable_error_position(const diffable_error *error);
  * element is updated in place: an item is reconfigured, as if `reconfigure_items` had marked it. For a section, the
  * headers, footers and other supplementary views are updated, but not its items.
  *
- * Functions that take an array of identifiers also take an array of contents of the same length, or NULL for no
- * contents. If an element is passed without content, functions that add it give it none, and functions that mark or
- * replace it leave it the content that it has.
+ * Functions that add, replace, update or mark elements take an array of identifiers, and an array of contents of the
+ * same length, or NULL for no contents. If an element is passed without content, functions that add it give it none,
+ * and functions that mark or replace it leave it the content that it has.
  */
 typedef struct diffable_snapshot diffable_snapshot;
 
@@ -380,8 +386,9 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_snapshot_new(void)
 
 /**
  * Returns an empty section snapshot: a snapshot of the forest of one section. It can be taken out of a snapshot and put
- * into another one. It differs from other snapshots in one way: it has exactly one section, whose identifier is the
- * integer 0. The functions that add, delete, move or mark sections refuse it with INVALID_ARGUMENT. [make] O(1)
+ * into another one. It has exactly one section, whose identifier is the integer 0. The functions that add, delete, move
+ * or mark sections refuse it with INVALID_ARGUMENT, and so do `diffable_snapshot_merge` and the functions that apply a
+ * whole list. It is never equal to a snapshot of a list. [make] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_section_snapshot_new(void);
 
@@ -392,7 +399,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_section_snapshot_n
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_snapshot_copy(const diffable_snapshot *snapshot);
 
 /**
- * Makes a snapshot equal to another one, marks included, for example in a `diffable_children_handler_fn`. [edit] O(1)
+ * Makes a snapshot equal to another one, marks included, for example in a `diffable_children_handler_fn`. [edit] O(1),
+ * and what it costs to free what the snapshot had
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_assign(
     diffable_snapshot *snapshot, const diffable_snapshot *other, diffable_error **error);
@@ -401,8 +409,9 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_assign(
 DIFFABLE_API void diffable_snapshot_free(diffable_snapshot *snapshot);
 
 /**
- * Returns whether two snapshots have the same sections, items and contents in the same order, the same parents, and
- * the same expanded and expandable items. Marks are ignored. [pure] O(n); O(s) between snapshots that share storage
+ * Returns whether two snapshots have the same sections, items and contents in the same order, the same parents, and the
+ * same expanded and expandable items. Marks are ignored. A section snapshot is never equal to a snapshot of a list, and
+ * NULL is equal to NULL only. [pure] O(n); O(s) between a snapshot and a copy if neither was edited since
  */
 DIFFABLE_API bool diffable_snapshot_equal(const diffable_snapshot *snapshot, const diffable_snapshot *other);
 
@@ -432,7 +441,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_insert_secti
 /**
  * Deletes sections with their items. Unknown sections are ignored, unless the list has a look-alike: the integer 3 for
  * the string "3", or the other way round. `deleted` (may be NULL) receives the number of deleted sections. Errors:
- * UNKNOWN_IDENTIFIER for a look-alike. [edit] O(k + s + their items)
+ * UNKNOWN_IDENTIFIER for a look-alike. [edit] O(k + s + their items); O(r) more for each item if the snapshot has r
+ * renames
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_delete_sections(
     diffable_snapshot *snapshot, const diffable_id *ids, size_t count, size_t *deleted, diffable_error **error);
@@ -492,8 +502,8 @@ enum {
  * Appends items to `section`, as roots. NULL stands for the last section. Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER,
  * UNKNOWN_IDENTIFIER. [edit] O(k)
  *
- * Pass arrays, because appending one item per call costs as much as hashing ten. With 1,000 items, one call takes 0.2
- * million instructions, and 1,000 calls take 2.9 million, which is 14 times as many.
+ * Pass arrays, because each call has a fixed cost. Appending 1,000 items takes 0.2 million instructions in one call,
+ * and 2.9 million in 1,000 calls of one item each, which is 14 times as many.
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_append_items(diffable_snapshot *snapshot,
     const diffable_id *ids, const diffable_content *contents, size_t count, const diffable_id *section,
@@ -538,14 +548,14 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_insert_items
 
 /**
  * Inserts items after the item `anchor` and everything below it, as its siblings. Errors: DUPLICATE_IDENTIFIER,
- * INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(k + log n)
+ * INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(k + log n + d)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_insert_items_after(diffable_snapshot *snapshot,
     const diffable_id *ids, const diffable_content *contents, size_t count, diffable_id anchor, diffable_error **error);
 
 /**
  * Inserts items at any place. A parent that is collapsed stays collapsed. Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER,
- * INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(k + log n)
+ * INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(k + log n + d)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_insert_items(diffable_snapshot *snapshot,
     const diffable_id *ids, const diffable_content *contents, size_t count, diffable_placement placement,
@@ -563,18 +573,22 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_insert_items
 /**
  * Deletes items with everything below them. Unknown items are ignored, unless the list has a look-alike: the integer 3
  * for the string "3", or the other way round. `deleted` (may be NULL) receives the number of deleted items, those below
- * included. Errors: UNKNOWN_IDENTIFIER for a look-alike. [edit] O(k log n)
+ * included. Errors: UNKNOWN_IDENTIFIER for a look-alike. [edit] O(k (log n + d)); O(r) more for each item if the
+ * snapshot has r renames
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_delete_items(
     diffable_snapshot *snapshot, const diffable_id *ids, size_t count, size_t *deleted, diffable_error **error);
 
-/** Deletes all sections with all their items. A section snapshot keeps its section. [edit] O(1) */
+/**
+ * Deletes all sections with all their items. A section snapshot keeps its section. [edit] O(1), and what it costs to
+ * free them
+ */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_clear(
     diffable_snapshot *snapshot, diffable_error **error);
 
 /**
  * Moves an item with everything below it before the item `anchor`, as its sibling, possibly into another section.
- * Errors: INVALID_DESTINATION (also if the anchor is below the item), UNKNOWN_IDENTIFIER. [edit] O(k log n)
+ * Errors: INVALID_DESTINATION (also if the anchor is below the item), UNKNOWN_IDENTIFIER. [edit] O(k log n + d)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_move_item_before(
     diffable_snapshot *snapshot, diffable_id item, diffable_id anchor, diffable_error **error);
@@ -582,7 +596,7 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_move_item_be
 /**
  * Moves an item with everything below it after the item `anchor` and everything below that, as its sibling, possibly
  * into another section. Errors: INVALID_DESTINATION (also if the anchor is below the item), UNKNOWN_IDENTIFIER.
- * [edit] O(k log n)
+ * [edit] O(k log n + d)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_move_item_after(
     diffable_snapshot *snapshot, diffable_id item, diffable_id anchor, diffable_error **error);
@@ -590,8 +604,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_move_item_af
 /**
  * Moves items with everything below them to any place, possibly in another section, in the order of the array. Errors:
  * NO_SECTIONS, DUPLICATE_IDENTIFIER (an item is named twice, or is below another one that is named),
- * INVALID_DESTINATION (the item `id` is one of the items or is below one), UNKNOWN_IDENTIFIER. [edit] O(k log n);
- * O(items of the section or of the parent) at the start of a section or parent whose first item moves
+ * INVALID_DESTINATION (the item `id` is one of the items or is below one), UNKNOWN_IDENTIFIER. [edit] O(k (log n + d));
+ * to the start of a section or of a parent, also O(items that are in it already)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_move_items(diffable_snapshot *snapshot,
     const diffable_id *ids, size_t count, diffable_placement placement, const diffable_id *id, diffable_error **error);
@@ -622,18 +636,24 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_update_items
  * Gives an item another identifier. It keeps its place, its content, its expansion and what is below it. The next apply
  * reconfigures its row instead of deleting and inserting one. `old_id` of this change is the earlier identifier. Does
  * nothing if both are equal. Errors: UNKNOWN_IDENTIFIER; DUPLICATE_IDENTIFIER for an identifier that the list has.
- * [edit] O(items below it + log n). The next apply compares all items.
+ * [edit] O(items below it + log n + r) for r earlier renames. The next apply compares all items.
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_rename_item(
     diffable_snapshot *snapshot, diffable_id item, diffable_id new_id, diffable_error **error);
 
 /* Trees */
 
-/** Expands items, with or without children. Errors: UNKNOWN_IDENTIFIER. [edit] O(k log n + items that appear) */
+/**
+ * Expands items, with or without children. Errors: UNKNOWN_IDENTIFIER. [edit] O(k log n + items that appear, or would
+ * appear if all ancestors were expanded)
+ */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_expand(
     diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_error **error);
 
-/** Collapses items. Errors: UNKNOWN_IDENTIFIER. [edit] O(k log n + items that disappear) */
+/**
+ * Collapses items. Errors: UNKNOWN_IDENTIFIER. [edit] O(k log n + items that disappear, or would if all ancestors were
+ * expanded)
+ */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_collapse(
     diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_error **error);
 
@@ -647,8 +667,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_keep_expansi
 
 /**
  * Makes items keep their children: an apply gives each of them that has no children in this snapshot everything that is
- * below it in the current list of the data source, except for items that are elsewhere in this snapshot. Errors:
- * UNKNOWN_IDENTIFIER. [edit] O(k)
+ * below it in the current list of the data source, except for items that are elsewhere in this snapshot and everything
+ * below those. Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_keep_children(
     diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_error **error);
@@ -663,7 +683,7 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_set_expandab
 /**
  * Inserts all items of the section snapshot `tree` at any place, with their expansion, contents and marks. Errors:
  * NO_SECTIONS, DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER; INVALID_ARGUMENT if `tree` is not a section snapshot.
- * [edit] O(items of the tree + log n)
+ * [edit] O(items of the tree + log n + d)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_insert_tree(diffable_snapshot *snapshot,
     const diffable_snapshot *tree, diffable_placement placement, const diffable_id *id, diffable_error **error);
@@ -678,9 +698,10 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_replace_chil
 
 /**
  * Replaces the forest of `section` by that of the section snapshot `tree`. A section that does not exist is appended.
- * An item of another section moves to `section` if it is visible and has no children there, and is visible in `tree`.
- * Any other item of `tree` that is in another section is an error. Errors: DUPLICATE_IDENTIFIER; INVALID_ARGUMENT if
- * `tree` is not a section snapshot. [edit] O(items of the section and of the tree)
+ * An item of `tree` that is in another section of the list leaves that section, if it has no children there and is
+ * visible both in the list and in `tree`. Any other item of `tree` that is in another section is an error. Errors:
+ * DUPLICATE_IDENTIFIER; INVALID_ARGUMENT if `tree` is not a section snapshot.
+ * [edit] O(items of the section and of the tree)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_set_section_snapshot(
     diffable_snapshot *snapshot, const diffable_snapshot *tree, diffable_id section, diffable_error **error);
@@ -716,14 +737,17 @@ DIFFABLE_API size_t diffable_snapshot_number_of_all_items(const diffable_snapsho
 /** Returns the index of a section; -1 for an unknown one. [pure] O(1) */
 DIFFABLE_API ptrdiff_t diffable_snapshot_index_of_section(const diffable_snapshot *snapshot, diffable_id section);
 
-/** Returns the position of a visible item, counted over all sections, or -1. [pure] O(log n) */
+/**
+ * Returns the position of a visible item in the whole list, counted over all sections, or -1. For its index in its
+ * section, see `diffable_snapshot_index_path_of_item`. [pure] O(log n)
+ */
 DIFFABLE_API ptrdiff_t diffable_snapshot_index_of_item(const diffable_snapshot *snapshot, diffable_id item);
 
 /** Returns the index path of a visible item, or { -1, -1 }. [pure] O(log n) */
 DIFFABLE_API diffable_index_path diffable_snapshot_index_path_of_item(
     const diffable_snapshot *snapshot, diffable_id item);
 
-/** Returns the section of an item, or none. Borrowed from the snapshot. [pure] O(1) */
+/** Returns the section of an item, or none. Borrowed from the snapshot. [pure] O(1); O(d) for a hidden item */
 DIFFABLE_API diffable_id diffable_snapshot_section_containing_item(const diffable_snapshot *snapshot, diffable_id item);
 
 /** Returns whether the list has an item. [pure] O(1) */
@@ -827,18 +851,20 @@ enum {
     DIFFABLE_DELETED_SECTIONS = 0,  /**< `from` in the old list */
     DIFFABLE_INSERTED_SECTIONS = 1, /**< `to` in the new list */
     DIFFABLE_MOVED_SECTIONS = 2,    /**< `from` and `to` */
-    DIFFABLE_UPDATED_SECTIONS = 3,  /**< stay or move; marked, or with another content; `from` and `to` */
+    /** stay or move; marked, with another content, or with other items if headers are refreshed; `from` and `to` */
+    DIFFABLE_UPDATED_SECTIONS = 3,
     DIFFABLE_DELETED_ITEMS = 4,
     DIFFABLE_INSERTED_ITEMS = 5,
-    DIFFABLE_MOVED_ITEMS = 6,       /**< within their section, or into another one */
-    DIFFABLE_RELOADED_ITEMS = 7,    /**< stay or move, and get a new cell: marked, or in a marked section */
-    DIFFABLE_RECONFIGURED_ITEMS = 8 /**< stay or move, marked to be reconfigured, or with another content */
+    DIFFABLE_MOVED_ITEMS = 6,    /**< within their section, or into another one */
+    DIFFABLE_RELOADED_ITEMS = 7, /**< stay or move, and get a new cell: marked, or in a marked section */
+    /** stay or move, and are not reloaded; marked to be reconfigured, or with another content */
+    DIFFABLE_RECONFIGURED_ITEMS = 8
 };
 
 /**
  * One change. `from` is in the old list and `to` is in the new list; each is { -1, -1 } if it does not apply. For
- * sections, only their `section` is used. An item that moved may also be reloaded or reconfigured. Then it has a change
- * of each of these kinds.
+ * sections, only their `section` is used. An item that moved may also be reloaded or reconfigured. Then it has two
+ * changes. An item that is reloaded is not reconfigured as well, even if its content changed.
  */
 typedef struct diffable_change {
     size_t struct_size; /**< set it to sizeof(diffable_change), as DIFFABLE_CHANGE_INIT does */
@@ -863,8 +889,9 @@ typedef struct diffable_change {
 /**
  * What changed between the visible items of two snapshots, with the fewest possible moves. An item that a collapsed
  * ancestor hides counts as deleted, and one that becomes visible as inserted. To replay the difference on an array of
- * arrays, remove the deleted and moved items, then the deleted and moved sections, all at their `from`. Then insert the
- * inserted and moved sections, then the inserted and moved items, at their `to` in ascending order.
+ * arrays, remove the deleted and moved items, then the deleted and moved sections, each at its `from`, from the last to
+ * the first. Then insert the inserted and moved sections, then the inserted and moved items, each at its `to`, from the
+ * first to the last.
  */
 typedef struct diffable_difference diffable_difference;
 
@@ -898,7 +925,8 @@ DIFFABLE_API size_t diffable_difference_count(const diffable_difference *differe
  * Set `changes[0].struct_size` to sizeof(diffable_change): it is the distance between two elements of the array, and
  * the call sets it in the others. `changes` may be NULL if `capacity` is 0. Errors: INVALID_ARGUMENT, also for a kind
  * that does not exist, and for a `struct_size` that is smaller than the struct of the first release or not aligned.
- * [pure] O(log n) for each few hundred neighbouring items, and O(1) for each change
+ * [pure] O(log n) for each few hundred neighbouring items, and O(1) for each change; O(log n) for each change if the
+ * lists have contents
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_difference_changes(const diffable_difference *difference,
     diffable_change_kind kind, size_t first, diffable_change *changes, size_t capacity, size_t *count,
@@ -937,7 +965,7 @@ typedef struct diffable_step {
     diffable_step_kind kind;
     size_t count;
     diffable_index_path from; /**< the first element; { -1, -1 } for insertions */
-    /** For insertions and moves: the index path of the first element, in the list without the elements that move. */
+    /** For insertions and moves: the index path of the first element, in the list without the elements of this step. */
     diffable_index_path to;
     diffable_index_path final_path; /**< the first element in the new list, for its cell; { -1, -1 } for deletions */
 } diffable_step;
@@ -1068,8 +1096,9 @@ typedef struct diffable_conflicts diffable_conflicts;
  * Merges two lists that were edited separately, starting from a common list, `base`. A change that one side made, or
  * that both sides made, is in the result. Without a conflict, the result does not depend on which side is called mine.
  * Every item of either side is in the result once, unless the other side deleted it. If both sides changed something in
- * different ways, the change of mine wins. A change wins over a deletion, so that nothing is lost. docs/merge.md has
- * the rules of the order.
+ * different ways, the change of mine wins. If one side deleted an element, and the other changed its content or moved
+ * it to another section or parent, it stays. A rename, a move among its siblings and a changed expansion do not keep
+ * it. docs/merge.md has the rules of the order.
  *
  * `*merged` receives the merged list, with the marks of both sides. `conflicts` may be NULL. `*conflicts` receives the
  * conflicts, or NULL if there are none. Errors: INVALID_ARGUMENT for a section snapshot.
@@ -1112,7 +1141,7 @@ enum {
     DIFFABLE_ANIMATION_NONE = 8 /**< without animation: the view shows the new state at once */
 };
 
-/** Returns the name of an animation ("left"); NULL for other numbers. [pure] O(1) */
+/** Returns the name of an animation ("left"); NULL for DIFFABLE_ANIMATION_DEFAULT and for other numbers. [pure] O(1) */
 DIFFABLE_API const char *diffable_row_animation_name(diffable_row_animation animation);
 
 /**
@@ -1132,9 +1161,9 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_transaction *diffable_transaction_cop
 DIFFABLE_API void diffable_transaction_free(diffable_transaction *transaction);
 
 /**
- * Returns the data source that calls a callback, while the callback has the transaction as an argument or prepares for
- * it; NULL later, and for a transaction that a call returned. With it, one callback can serve several data sources.
- * Borrowed from the program. [pure] O(1)
+ * Returns the data source that is calling a callback: inside a callback that has the transaction as an argument, and
+ * inside the `prepare` of a view. Returns NULL at any other time, and for a transaction that a call returned. With it,
+ * one callback can serve several data sources. Borrowed from the program. [pure] O(1)
  */
 DIFFABLE_API const diffable_data_source *diffable_transaction_data_source(const diffable_transaction *transaction);
 
@@ -1169,7 +1198,10 @@ DIFFABLE_API const diffable_conflicts *diffable_transaction_conflicts(const diff
  */
 typedef struct diffable_section_transactions diffable_section_transactions;
 
-/** Returns the section transactions of a transaction; NULL for NULL. [make] O(items of the changed sections) */
+/**
+ * Returns the section transactions of a transaction; NULL for NULL. [make] O(s + items of the changed sections); O(n)
+ * if the two lists do not share their identifier tables
+ */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_section_transactions *diffable_section_transactions_new(
     const diffable_transaction *transaction);
 
