@@ -71,7 +71,8 @@ public struct DiffableError: Error, Sendable {
     public var code: Code { details.code }
     /// The identifier that the error is about.
     public var identifier: Identifier? { details.identifier }
-    /// The index, in the array that was passed, of the identifier that the error is about.
+    /// The index of the identifier that the error is about, in the array that was passed, or among all items of the
+    /// tree that was passed.
     public var position: Int? { details.position }
     /// What the callback that failed gave with its failure.
     package var object: ErrorObject? { details.object }

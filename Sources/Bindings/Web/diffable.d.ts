@@ -285,7 +285,7 @@ export interface StepOf<Kind, Place> {
   count: number;
   ids: Identifier[];
   from?: Place;
-  /** Where the elements are inserted. For a move, this refers to the list without the elements that move. */
+  /** Where the elements are inserted. For a move, this refers to the list without the elements of this step. */
   to?: Place;
   /** The place of the first element in the new list. */
   final?: Place;

@@ -40,7 +40,7 @@ public struct DiffableDifference<
     public var movedItems: ItemChanges { items(.movedItems) }
     /// The items that get new cells.
     public var reloadedItems: ItemChanges { items(.reloadedItems) }
-    /// The items whose content changed, or that were marked to be reconfigured.
+    /// The items whose content changed, or that were marked to be reconfigured, and that do not get new cells.
     public var reconfiguredItems: ItemChanges { items(.reconfiguredItems) }
 
     /// The deleted sections, in the order of the old list.
@@ -49,7 +49,8 @@ public struct DiffableDifference<
     public var insertedSections: SectionChanges { sections(.insertedSections) }
     /// The sections that moved.
     public var movedSections: SectionChanges { sections(.movedSections) }
-    /// The sections whose content changed, or that were marked to be reloaded or reconfigured.
+    /// The sections whose content changed, or that were marked to be reloaded or reconfigured. If the data source
+    /// refreshes headers, also those whose items were inserted, deleted, or moved in or out.
     public var updatedSections: SectionChanges { sections(.updatedSections) }
 }
 

@@ -4,8 +4,9 @@ import DiffableEngine
 ///
 /// A change that only one side made is in the result. Without a conflict, the result does not depend on which side is
 /// called mine. Every item of either side is in the result once, unless the other side deleted it. If both sides
-/// changed something in different ways, the change of mine wins. A change wins over a deletion, so that nothing is
-/// lost.
+/// changed something in different ways, the change of mine wins. If one side deleted a section or an item, and the
+/// other changed its content or moved it to another section or parent, it stays. A rename, a move among its siblings
+/// and a changed expansion do not keep it.
 public struct DiffableMerge<SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable>:
     Sendable
 {

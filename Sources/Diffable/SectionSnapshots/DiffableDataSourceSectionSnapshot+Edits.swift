@@ -67,9 +67,10 @@ extension DiffableDataSourceSectionSnapshot {
     /// - Complexity: O(k)
     public mutating func keepExpansion(_ items: [ItemIdentifierType]) { forest.keepExpansion(items) }
 
-    /// Makes items keep their children: an apply gives each of them that has no children in this tree the children that
-    /// it has in the current list of the data source, for example children that were loaded when the item was expanded.
-    /// An item that is not in the tree is ignored.
+    /// Makes items keep their children: an apply gives each of them that has no children in this tree everything that
+    /// is below it in the current list of the data source, for example children that were loaded when the item was
+    /// expanded. Items that are elsewhere in the new list are left out, with everything below them. An item that is not
+    /// in the tree is ignored.
     /// - Complexity: O(k)
     public mutating func keepChildren(_ items: [ItemIdentifierType]) { forest.keepChildren(items) }
 

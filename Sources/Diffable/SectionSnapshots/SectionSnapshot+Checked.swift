@@ -29,7 +29,7 @@ extension DiffableDataSourceSectionSnapshot {
 
         /// Inserts items after another item and everything below it, below the same parent.
         /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
-        /// - Complexity: O(k + log n)
+        /// - Complexity: O(k + log n + levels below the anchor)
         public mutating func insert(_ items: [ItemIdentifierType], after item: ItemIdentifierType) throws(DiffableError)
         {
             try snapshot.forest.add(items, .after, item, "insert(_:after:)")

@@ -46,7 +46,7 @@ extension DiffableDataSourceSnapshot.Checked {
 
     /// Inserts items after another one and everything below it, below the same parent.
     /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
-    /// - Complexity: O(k + log n)
+    /// - Complexity: O(k + log n + levels below the anchor)
     @inlinable
     public mutating func insertItems(
         _ identifiers: [ItemIdentifierType], afterItem afterIdentifier: ItemIdentifierType

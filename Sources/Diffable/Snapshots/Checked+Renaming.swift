@@ -9,7 +9,7 @@ extension DiffableDataSourceSnapshot.Checked {
     /// The next apply reconfigures the row instead of deleting and inserting one. In this change, `old` is the earlier
     /// item and `new` is the new item. If both are the same item, it gets the content of the new one.
     /// - Throws: `unknownIdentifier`; `duplicateIdentifier` for a new item that is in the list already.
-    /// - Complexity: O(rows below the item + log n); the next apply compares all items.
+    /// - Complexity: O(rows below the item + log n + earlier renames); the next apply compares all items.
     public mutating func renameItem(_ identifier: ItemIdentifierType, to newIdentifier: ItemIdentifierType)
         throws(DiffableError)
     {

@@ -4,7 +4,7 @@ import DiffableEngine
 extension DiffableDataSourceSnapshot.Checked {
     /// Appends items to the children of another item.
     /// - Throws: `duplicateIdentifier`, `unknownIdentifier`.
-    /// - Complexity: O(k + log n)
+    /// - Complexity: O(k + log n + levels below the parent)
     @inlinable
     public mutating func appendItems(
         _ identifiers: [ItemIdentifierType], toParent parentIdentifier: ItemIdentifierType

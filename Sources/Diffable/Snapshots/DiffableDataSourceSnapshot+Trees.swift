@@ -62,9 +62,10 @@ extension DiffableDataSourceSnapshot {
     /// - Complexity: O(k)
     public mutating func keepExpansion(_ identifiers: [ItemIdentifierType]) { set(identifiers, .keepsExpansion) }
 
-    /// Makes items keep their children: an apply gives each of them that has no children in this snapshot the children
-    /// that it has in the current list of the data source, for example children that were loaded when the item was
-    /// expanded. An item that is not in the list is ignored.
+    /// Makes items keep their children: an apply gives each of them that has no children in this snapshot everything
+    /// that is below it in the current list of the data source, for example children that were loaded when the item was
+    /// expanded. Items that are elsewhere in this snapshot are left out, with everything below them. An item that is
+    /// not in the list is ignored.
     /// - Complexity: O(k)
     public mutating func keepChildren(_ identifiers: [ItemIdentifierType]) { set(identifiers, .keepsChildren) }
 

@@ -3,7 +3,7 @@
 
 extension Snapshot {
     /// Deletes items with everything below them, and returns how many items it deleted.
-    /// - Complexity: O(deleted items · log n)
+    /// - Complexity: O(deleted items · (log n + levels + renames))
     @discardableResult
     public mutating func deleteItems(_ items: [Identifier]) -> Int {
         let elements = items.map { Element($0) }
@@ -14,7 +14,7 @@ extension Snapshot {
     }
 
     /// Deletes sections with their items, and returns how many sections it deleted.
-    /// - Complexity: O(k + s + their items)
+    /// - Complexity: O(k + s + their items); with renames, O(their items · renames)
     @discardableResult
     public mutating func deleteSections(_ sections: [Identifier]) -> Int {
         let elements = sections.map { Element($0) }

@@ -70,7 +70,7 @@ extension Snapshot {
 
     /// Inserts items after another item and everything below that, as its siblings.
     /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
-    /// - Complexity: O(k + log n)
+    /// - Complexity: O(k + log n + levels below the anchor)
     public mutating func insertItems(_ items: [Element], afterItem anchor: Identifier) throws(DiffableError) {
         try RawElements.with(items) { (items) throws(DiffableError) in
             try anchor.withRaw { (anchor) throws(DiffableError) in try insertItems(items, afterItem: anchor) }
@@ -221,7 +221,7 @@ extension Snapshot {
 extension Snapshot {
     /// Moves an item with everything below it before another item, as its sibling.
     /// - Throws: `invalidDestination`, also for an anchor that is below the item; `unknownIdentifier`.
-    /// - Complexity: O(rows that move + log n)
+    /// - Complexity: O(rows that move + log n + levels)
     public mutating func moveItem(_ item: Identifier, beforeItem anchor: Identifier) throws(DiffableError) {
         try item.withRaw { (item) throws(DiffableError) in
             try anchor.withRaw { (anchor) throws(DiffableError) in try moveItem(item, beforeItem: anchor) }
@@ -230,7 +230,7 @@ extension Snapshot {
 
     /// Moves an item with everything below it after another item and everything below that, as its sibling.
     /// - Throws: `invalidDestination`, also for an anchor that is below the item; `unknownIdentifier`.
-    /// - Complexity: O(rows that move + log n)
+    /// - Complexity: O(rows that move + log n + levels)
     public mutating func moveItem(_ item: Identifier, afterItem anchor: Identifier) throws(DiffableError) {
         try item.withRaw { (item) throws(DiffableError) in
             try anchor.withRaw { (anchor) throws(DiffableError) in try moveItem(item, afterItem: anchor) }
@@ -272,7 +272,7 @@ extension Snapshot {
     /// Moves items with everything below them to the end of a section, as roots, in the order of the array.
     /// - Throws: `duplicateIdentifier` for an item that is named twice or is below another one of them,
     ///   `unknownIdentifier`.
-    /// - Complexity: O(rows that move · log n)
+    /// - Complexity: O(rows that move · (log n + levels))
     public mutating func moveItems(_ items: [Identifier], toSection section: Identifier) throws(DiffableError) {
         let elements = items.map { Element($0) }
         try RawElements.with(elements) { (items) throws(DiffableError) in
@@ -288,7 +288,7 @@ extension Snapshot {
     /// Moves items with everything below them to the end of the children of another item, in the order of the array.
     /// - Throws: `duplicateIdentifier` for an item that is named twice or is below another one of them;
     ///   `invalidDestination` for a parent that is one of the items or below it; `unknownIdentifier`.
-    /// - Complexity: O(rows that move · log n)
+    /// - Complexity: O(rows that move · (log n + levels))
     public mutating func moveItems(_ items: [Identifier], toParent parent: Identifier) throws(DiffableError) {
         let elements = items.map { Element($0) }
         try RawElements.with(elements) { (items) throws(DiffableError) in

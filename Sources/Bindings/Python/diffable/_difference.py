@@ -116,7 +116,7 @@ class Step:
     ids: tuple[Identifier, ...]
     #: The index path of the first of them. None for insertions.
     start: Optional[IndexPath]
-    #: The index path at which the first of them is inserted, in the list without the elements that move. None for
+    #: The index path at which the first of them is inserted, in the list without the elements of this step. None for
     #: deletions and updates.
     to: Optional[IndexPath]
     #: The index path of the first of them in the new list. None for deletions.

@@ -300,8 +300,8 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         self._with_items(lib.diffable_snapshot_keep_expansion, items)
 
     def keep_children(self, items: Any) -> None:
-        """An apply gives those of the items that have no children the children that they have in the list of the data
-        source."""
+        """An apply gives those of the items that have no children everything that is below them in the list of the data
+        source, except items that are elsewhere in this snapshot and everything below those."""
         self._with_items(lib.diffable_snapshot_keep_children, items)
 
     def set_expandable(self, items: Any, expandable: bool) -> None:

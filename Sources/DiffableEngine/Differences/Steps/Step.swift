@@ -20,8 +20,8 @@ public struct Step: Hashable, Sendable {
     public var count: Int
     /// The index path of the first of these elements before the step; nil for insertions.
     public var from: IndexPath?
-    /// The index path at which the first of these elements is inserted, in the list without the elements that move; nil
-    /// for deletions and updates.
+    /// The index path at which the first of these elements is inserted, in the list without the elements of this step;
+    /// nil for deletions and updates.
     public var to: IndexPath?
     /// The index path of the first of these elements in the new list; nil for deletions.
     public var final: IndexPath?

@@ -15,7 +15,7 @@ extension Snapshot {
     /// Inserts all items of a section snapshot, with their structure, expansion, contents and marks.
     /// - Throws: `noSections`, `duplicateIdentifier`, `unknownIdentifier`; `invalidArgument` if `tree` is not a section
     ///   snapshot.
-    /// - Complexity: O(items of the tree + log n)
+    /// - Complexity: O(items of the tree + log n + levels)
     @export(interface)
     public mutating func insertTree(_ tree: Snapshot, _ placement: TreePlacement) throws(DiffableError) {
         switch placement {

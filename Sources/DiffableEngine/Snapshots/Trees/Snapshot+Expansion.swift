@@ -18,9 +18,9 @@ extension Snapshot {
         for item in items { item.withRaw { keepExpansion($0) } }
     }
 
-    /// Leaves it to the data source which children items have: an apply gives an item without children the children
-    /// that it has in the list of the data source, except items that are elsewhere in the new list. Unknown items are
-    /// ignored.
+    /// Leaves it to the data source which children items have: an apply gives an item without children everything that
+    /// is below it in the list of the data source, except items that are elsewhere in the new list and everything below
+    /// those. Unknown items are ignored.
     /// - Complexity: O(k)
     public mutating func keepChildren(_ items: [Identifier]) {
         for item in items { item.withRaw { keepChildren($0) } }
