@@ -1249,7 +1249,7 @@ enum {
     DIFFABLE_CELL_IMAGE = 3,          /**< the glyph before the text */
     /** a text: "checkmark", "disclosure", "star", "star.fill", "none" or a short one */
     DIFFABLE_CELL_ACCESSORY = 4,
-    DIFFABLE_CELL_HEIGHT = 5,     /**< a number of lines, 1 to 1,000; 0 for as many as the cell needs */
+    DIFFABLE_CELL_HEIGHT = 5,     /**< the least number of lines, 1 to 1,000; 0 for as many as needed */
     DIFFABLE_CELL_INDENTATION = 6 /**< a number of levels, 0 to 100 */
 };
 
@@ -1285,10 +1285,11 @@ DIFFABLE_API void diffable_cell_free(diffable_cell *cell);
  * Callbacks run on the thread that called the library, before that call returns. They may call functions of this
  * header, but must not free an object that a running call uses, unless the description of its `*_free` allows it. The
  * `finalize` of a content and the fatal handler must not call the library at all. An apply to the data source that
- * called is queued. A callback must return normally: no longjmp and no C++ exception may leave it.
+ * called is queued, except in the `attach` of a view. A callback must return normally: no longjmp and no C++ exception
+ * may leave it.
  *
  * A callback gets the `user_data` that was passed with it. `finalize` (may be NULL) is called exactly once with that
- * `user_data`, when the callback is no longer needed, and also if it could not be registered, or is itself NULL. The
+ * `user_data`, when the callback is no longer needed, and also if the callback could not be registered or is NULL. The
  * completion of an apply is finalized when the apply is over, before the next one in the queue begins. Everything that
  * the other arguments of a callback point to is borrowed until it returns. Pointers to identifiers, contents, index
  * paths and objects among these arguments are never NULL.
@@ -1326,8 +1327,8 @@ typedef diffable_status (*diffable_cell_provider_fn)(const diffable_id *item, co
     const diffable_index_path *index_path, diffable_cell *cell, void *user_data);
 
 /**
- * Returns the kind of an item, which chooses its cell provider; NULL for none. The result must stay valid until the
- * next call. `content` is as for a cell provider.
+ * Returns the kind of an item, which chooses its cell provider; NULL for none. The result must stay valid until this
+ * callback is called again. `content` is as for a cell provider.
  */
 typedef const char *(*diffable_kind_provider_fn)(
     const diffable_id *item, const diffable_content *content, void *user_data);
@@ -1403,7 +1404,10 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_preparation_supplemen
  */
 typedef diffable_status (*diffable_prepare_fn)(diffable_preparation *preparation, void *user_data);
 
-/** Shows the list that a data source has when the view is set. After a failure the data source keeps its old view. */
+/**
+ * Shows the list that a data source has when the view is set. After a failure the data source keeps its old view. Do
+ * not apply to the data source here: the apply would run at once, and the view would not learn of it.
+ */
 typedef diffable_status (*diffable_attach_fn)(const diffable_data_source *source, void *user_data);
 
 /** Drops what was prepared, because the apply was undone. The data source has the old list again. */
@@ -1412,7 +1416,7 @@ typedef void (*diffable_cancel_fn)(const diffable_transaction *transaction, void
 /**
  * The callbacks of a view. For each apply `prepare` is called. If it succeeds, either `commit` or `cancel` follows,
  * once, before the view prepares for another apply, and even if another view has been set since. All may be NULL. An
- * apply that one of them calls is queued.
+ * apply that `prepare`, `commit` or `cancel` calls is queued.
  *
  * A view that is set on a list with rows learns of them in one of two ways. With `attach` it reads the list there, and
  * its first transaction starts from that list. Without `attach` its first transaction starts from the empty list.
@@ -1423,7 +1427,10 @@ typedef struct diffable_view_callbacks {
     /** Shows the change. The list has changed, and observers are called afterwards. A failure undoes nothing:
      * the call returns APPLIED_WITH_ERROR, and the error is OUTPUT_FAILED. */
     diffable_transaction_handler_fn commit;
-    /** Called if something fails between `prepare` and `commit`: a `did_reorder` handler. */
+    /**
+     * Called if something fails between `prepare` and `commit`: a `did_reorder` handler, or a list that is derived from
+     * this one.
+     */
     diffable_cancel_fn cancel;
     diffable_attach_fn attach;
 } diffable_view_callbacks;
@@ -1451,7 +1458,10 @@ enum {
 /** How a text view shows a list. */
 typedef struct diffable_text_view_options {
     size_t struct_size; /**< set it to sizeof(diffable_text_view_options), as DIFFABLE_TEXT_VIEW_OPTIONS_INIT does */
-    /** The column at which details end, 20 to 1,000; 0 for the width of the terminal, or 60 without one. */
+    /**
+     * The column at which details end, 20 to 1,000; 0 stands for the width of the terminal, but at most 100, and for 60
+     * if there is no terminal.
+     */
     size_t width;
     /**
      * How many rows are shown at each end of a run of unchanged rows, or of a run of more than 100 inserted or deleted
@@ -1548,7 +1558,9 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_view(
 /**
  * Adds an observer of all applies, and returns the token that removes it, which is never 0. Returns 0 if an argument is
  * NULL. Observers are called in the order in which they were added. An observer that is added during an apply, for
- * example by another observer, is called from the next apply on, even if that is queued already. [edit] O(1)
+ * example by another observer, is called from the next apply on, even if that is queued already. There is one
+ * exception: an observer that is added to a derived list before this list has followed the apply of its origin is
+ * called in the same apply. [edit] O(1)
  */
 DIFFABLE_API uint64_t diffable_data_source_add_observer(diffable_data_source *source,
     diffable_transaction_handler_fn observer, void *user_data, diffable_finalize_fn finalize);
@@ -1595,9 +1607,9 @@ DIFFABLE_API void diffable_data_source_set_refreshes_headers(diffable_data_sourc
 
 /**
  * Sets whether a data source is strict. An apply then fails with STALE_SNAPSHOT if its snapshot was taken from this
- * data source before another apply, whose changes it would undo. This is meant for debugging. Snapshots that were taken
- * before the data source became strict, and snapshots that were described anew, are not refused. The default is false.
- * Does nothing for NULL. [edit] O(1)
+ * data source before another apply, because it would undo the changes of that apply. It fails even if that apply
+ * changed nothing. This is meant for debugging. Snapshots that were taken before the data source became strict, and
+ * snapshots that were described anew, are not refused. The default is false. Does nothing for NULL. [edit] O(1)
  */
 DIFFABLE_API void diffable_data_source_set_strict(diffable_data_source *source, bool strict);
 
@@ -1629,8 +1641,9 @@ typedef struct diffable_apply_options {
  * snapshot is copied first, so callbacks may edit and free it.
  * [calls] O(differences) if the snapshot came from this data source, otherwise at most O(n log n)
  *
- * A snapshot is the whole list: if it has no children, the list becomes flat. To keep the trees of the list, edit the
- * snapshot that `diffable_data_source_snapshot` returns. A section snapshot is an INVALID_ARGUMENT here: pass it to
+ * A snapshot is the whole list: if it has no children, the list becomes flat, except below items that keep their
+ * children (`diffable_snapshot_keep_children`). To keep the trees of the list, edit the snapshot that
+ * `diffable_data_source_snapshot` returns. A section snapshot is an INVALID_ARGUMENT here: pass it to
  * `diffable_data_source_apply_section`.
  *
  * `options` may be NULL for the defaults, and is copied. `completion` is called in the order of the applies, but not if
@@ -1638,18 +1651,21 @@ typedef struct diffable_apply_options {
  * the struct of the first release, the other fields are not read. `transaction` may be NULL. `*transaction` is set to
  * the transaction if the status is OK or APPLIED_WITH_ERROR, and otherwise to NULL.
  *
- * A call from inside a callback of the same data source, or of one that is related to it by derivation, returns QUEUED.
- * Queued applies run in order before the outermost call returns; none is dropped. If the output, an observer, the
- * completion or a queued apply fails, the rest still runs, and the outermost call returns APPLIED_WITH_ERROR with the
- * first such failure.
+ * A call from inside a callback of the same data source, or of one that is related to it by derivation, returns QUEUED,
+ * except in the `attach` of a view. Queued applies run in order before the outermost call returns; none is dropped. If
+ * the output, an observer, the completion or a queued apply fails, the rest still runs, and the outermost call returns
+ * APPLIED_WITH_ERROR with the first such failure.
  *
  * A callback that applies each time it is called would never end. Therefore the callbacks of one outermost call may
  * queue at most 10,000 applies, and at most 100 in a chain, in which a callback of each apply queues the next one. The
  * next call from a callback fails with APPLY_LOOP. The outermost call then returns APPLIED_WITH_ERROR with the error
- * APPLY_LOOP, whatever else failed.
+ * APPLY_LOOP, whatever else failed after the list changed. If the outermost call itself fails, it returns its own
+ * error.
  *
- * Errors: INVALID_ARGUMENT, NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL, APPLY_LOOP. With APPLIED_WITH_ERROR the error
- * is OUTPUT_FAILED, CALLBACK_FAILED, APPLY_LOOP, or that of a queued apply.
+ * Errors: INVALID_ARGUMENT, NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL, APPLY_LOOP; STALE_SNAPSHOT of a strict data
+ * source; CALLBACK_FAILED if `prepare` or a function of a derived list fails; DUPLICATE_IDENTIFIER if a concatenation
+ * would have an identifier twice. With APPLIED_WITH_ERROR the error is OUTPUT_FAILED, CALLBACK_FAILED, APPLY_LOOP, or
+ * that of a queued apply.
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply(diffable_data_source *source,
     const diffable_snapshot *snapshot, const diffable_apply_options *options, diffable_transaction **transaction,
@@ -1682,8 +1698,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply_reb
     diffable_transaction **transaction, diffable_error **error);
 
 /**
- * Sets the base that a snapshot knows to the snapshot that a transaction of a data source applied: the final list of
- * the transaction, or, after a rebased apply, the snapshot as it was before the merge. A program calls this when it has
+ * Sets the base that a snapshot knows to the list that an apply was called with. That is the final list of its
+ * transaction or, if the apply merged two lists, the snapshot as it was passed. A program calls this when it has
  * applied the snapshot, and will edit it further and apply it again. Does nothing if one of the arguments is NULL.
  * [edit] O(1)
  */
@@ -1733,7 +1749,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_secti
  * `will_expand_item`, `snapshot_for_expanding_parent`; or `should_collapse_item`, `will_collapse_item`. Then the new
  * list is applied. Returns REFUSED if a `should_` handler said no, and otherwise what apply returns. If a queued apply
  * fails after a refusal, the status is APPLIED_WITH_ERROR, and `*transaction` is NULL. `transaction` may be NULL.
- * Errors: UNKNOWN_IDENTIFIER for an item that is not visible, CALLBACK_FAILED of a handler, and those of apply.
+ * Errors: UNKNOWN_IDENTIFIER for an item that is not visible; CALLBACK_FAILED of a handler; DUPLICATE_IDENTIFIER if the
+ * new children are elsewhere in the list; and those of apply.
  *
  * An item that has no children and is not expandable has nothing to show. A tap on it is REFUSED, unless
  * `snapshot_for_expanding_parent` gives the item children.
@@ -1768,12 +1785,12 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_reord
 
 /**
  * Moves an item with everything below it, as for a user's drag. `to` is its index path in the list without these rows.
- * If the next row there is the first child of the row before, the item becomes a child of the row before. Otherwise it
- * keeps its parent, if the order of the rows allows that; if not, it becomes a sibling of the row before, or a root if
- * there is none. The handlers are called in this order: `can_reorder_item`, `will_reorder`, `did_reorder`. Returns
- * REFUSED if the item may not be dragged, and otherwise what apply returns, as `diffable_data_source_toggle_item` does.
- * Errors: INVALID_ARGUMENT for index paths that are not in the list, CALLBACK_FAILED of a handler, and those of apply.
- * [calls] O(differences)
+ * If it is dropped between a row and the first child of that row, it becomes a child of that row. Otherwise it keeps
+ * its parent, if the order of the rows allows that; if not, it becomes a sibling of the row above its new place, or a
+ * root if there is no such row. The handlers are called in this order: `can_reorder_item`, `will_reorder`,
+ * `did_reorder`. Returns REFUSED if the item may not be dragged, and otherwise what apply returns, as
+ * `diffable_data_source_toggle_item` does. Errors: INVALID_ARGUMENT for index paths that are not in the list,
+ * CALLBACK_FAILED of a handler, and those of apply. [calls] O(differences)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_reorder_item(diffable_data_source *source,
     diffable_index_path from, diffable_index_path to, diffable_transaction **transaction, diffable_error **error);
@@ -1882,7 +1899,10 @@ DIFFABLE_API bool diffable_history_can_redo(const diffable_history *history, dif
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_history_begin_group(
     diffable_history *history, const char *caption, size_t size, diffable_error **error);
 
-/** Ends a group. Errors: INVALID_ARGUMENT if none is open. [edit] O(1) */
+/**
+ * Ends a group. It becomes an entry if the list has changed since its beginning. Errors: INVALID_ARGUMENT if no group
+ * is open. [edit] O(s), and at most O(n), to compare the lists
+ */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_history_end_group(
     diffable_history *history, diffable_error **error);
 
@@ -1924,7 +1944,8 @@ typedef diffable_status (*diffable_filter_fn)(
 
 /**
  * Chooses the section of an item: sets `section`, which is none at first, and optionally `section_content`. Both must
- * stay valid until the next call. The object of a content must have no `finalize`. A failure undoes the apply.
+ * stay valid until this callback is called again. The object of a content must have no `finalize`. A failure undoes the
+ * apply.
  */
 typedef diffable_status (*diffable_section_fn)(const diffable_id *item, const diffable_content *content,
     diffable_id *section, diffable_content *section_content, void *user_data);
@@ -1934,17 +1955,22 @@ typedef diffable_status (*diffable_sort_fn)(
     const diffable_id *id, const diffable_content *content, diffable_sort_key *key, void *user_data);
 
 /**
- * How a list is derived from another one. Each function is called once for an item that is new or whose content
- * changed, and must depend on that item alone. Items with equal keys stay in the order of the origin.
+ * How a list is derived from another one. `filter` is called once for each item that is new or renamed, or whose
+ * content changed. `section` and `sort` are called for those of these items that are in the list, and `section_sort`
+ * for the sections that `section` sets. Each function must depend on its item or section alone. Items with equal keys
+ * stay in the order of the origin.
  *
  * In a tree, an item is in the list if it passes the filter or something below it does. `sort` orders the children of
- * each parent, and `section` is called for items without a parent. The limits count these items. An item that comes
- * into the list is expanded if it is expanded in the origin. After that, each list has an expansion of its own.
+ * each parent, and `section` is called for items without a parent. The limits count items without a parent. An item
+ * that comes into the list is expanded if it is expanded in the origin. After that, each list has an expansion of its
+ * own.
  */
 typedef struct diffable_derivation {
-    size_t struct_size;            /**< set it to sizeof(diffable_derivation), as DIFFABLE_DERIVATION_INIT does */
-    diffable_filter_fn filter;     /**< NULL for all items */
-    diffable_section_fn section;   /**< NULL for the sections of the origin; the content that it sets last is used */
+    size_t struct_size;        /**< set it to sizeof(diffable_derivation), as DIFFABLE_DERIVATION_INIT does */
+    diffable_filter_fn filter; /**< NULL for all items */
+    /** NULL for the sections of the origin. A section has the content that the last call for it set, or none if that
+     * call set none. */
+    diffable_section_fn section;
     diffable_sort_fn sort;         /**< NULL for the order of the origin */
     diffable_sort_fn section_sort; /**< orders the sections of `section`; NULL for the order of their first items */
     size_t limit;                  /**< the most items of the list; 0 for no limit */
@@ -1954,7 +1980,7 @@ typedef struct diffable_derivation {
     diffable_finalize_fn finalize; /**< called once, when none of the functions is needed any more */
 } diffable_derivation;
 
-/** A derivation that changes nothing. */
+/** A derivation that changes nothing, except that it leaves out sections without items. */
 #define DIFFABLE_DERIVATION_INIT { sizeof(diffable_derivation), NULL, NULL, NULL, NULL, 0, 0, false, NULL, NULL }
 
 /** Parts of a derivation, to be combined with `|`. */
@@ -1972,27 +1998,28 @@ enum {
 /**
  * Makes a data source whose list is derived from that of `origin`, and follows it. The applies of both are one: if one
  * of them fails, neither list has changed. `origin` keeps its own list. The new data source is read-only: an apply to
- * it is INVALID_ARGUMENT. Taps, views and providers work as in any data source, but it is INVALID_ARGUMENT if a tap
- * calls `snapshot_for_expanding_parent`. A drag is refused, but `will_reorder` is called for it, and may apply to
- * `origin`. Lists may be derived from it in turn.
+ * it is INVALID_ARGUMENT. Taps, views and providers work as in any data source, but expanding an item fails with
+ * INVALID_ARGUMENT if the derived list has a `snapshot_for_expanding_parent`. A drag is refused, but `will_reorder` is
+ * called for it, and may apply to `origin`. Lists may be derived from it in turn.
  *
  * All applies of lists that are derived from one another are queued as those of one data source, and all belong to one
- * thread. If `origin` is freed, the derived list keeps its items. Taps still expand and collapse them. Every other call
- * that would change the list fails with INVALID_ARGUMENT.
+ * thread. If `origin` is freed, the derived list stays as it is. Its items can still be expanded and collapsed; every
+ * other call that would change it fails with INVALID_ARGUMENT.
  *
- * `derivation` may be NULL for the whole list. Its user data is finalized also if the call fails. Returns
- * APPLIED_WITH_ERROR if the list was made, but an apply that one of the functions called fails. Errors:
- * CALLBACK_FAILED; INVALID_ARGUMENT, also inside a callback of `origin`. [calls] O(n), with the sort O(n log n)
+ * `derivation` may be NULL for the whole list without its empty sections. Its user data is finalized also if the call
+ * fails, unless `struct_size` is too small: then the other fields are not read. Returns APPLIED_WITH_ERROR if the list
+ * was made, but an apply that one of the functions called fails. Errors: CALLBACK_FAILED; INVALID_ARGUMENT, also inside
+ * a callback of `origin`. [calls] O(n), with the sort O(n log n)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_derive(diffable_data_source *origin,
     const diffable_derivation *derivation, diffable_data_source **out, diffable_error **error);
 
 /**
- * Replaces some parts of the derivation of a data source. It is one apply, with the fewest changes. New functions are
- * called for all items. The user data belongs to the functions that this call passes. Other functions keep theirs.
- * `transaction` (may be NULL) receives the transaction, which you own. Inside a callback it is queued. Errors: those of
- * an apply; CALLBACK_FAILED; INVALID_ARGUMENT, also for a list that is not derived, or whose origin was freed.
- * [calls] O(n)
+ * Replaces some parts of the derivation of a data source. It is one apply, with the fewest changes. A new `filter` is
+ * called for all items, and the other new functions for what is in the list. The user data belongs to the functions
+ * that this call passes. Other functions keep theirs. `transaction` (may be NULL) receives the transaction, which you
+ * own. Inside a callback it is queued. Errors: those of an apply; CALLBACK_FAILED; INVALID_ARGUMENT, also for a list
+ * that is not derived, for a concatenation, and if the origin was freed. [calls] O(n)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_derivation(diffable_data_source *source,
     diffable_derivation_parts parts, const diffable_derivation *derivation, diffable_transaction **transaction,
@@ -2000,8 +2027,9 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_deriv
 
 /**
  * Holds a derived list. Until it is released, contents are updated in place and items that the origin deletes leave,
- * but no row moves or arrives, and none leaves because it no longer passes the filter. Inside a callback it is queued.
- * Errors: INVALID_ARGUMENT for a list that is not derived, or whose origin was freed. [edit] O(1)
+ * but no row moves or arrives, and none leaves because it no longer passes the filter. Inside a callback it is queued,
+ * and returns OK all the same. Errors: INVALID_ARGUMENT for a list that is not derived, for a concatenation, and if the
+ * origin was freed. [edit] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_hold(
     diffable_data_source *source, diffable_error **error);
@@ -2009,7 +2037,7 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_hold(
 /**
  * Releases a held list: shows the changes that waited. It is one apply, with the fewest changes. `transaction` (may be
  * NULL) receives the transaction, which you own. Inside a callback it is queued. Errors: those of an apply;
- * INVALID_ARGUMENT as for `hold`. [calls] O(differences)
+ * INVALID_ARGUMENT as for `hold`. [calls] O(differences); O(n) for trees, and O(items that are shown) with a limit
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_release(
     diffable_data_source *source, diffable_transaction **transaction, diffable_error **error);
@@ -2030,7 +2058,7 @@ typedef struct diffable_pending_changes {
 
 /**
  * Counts the items with changes that wait. All counts are 0 if the list is not held. Errors: INVALID_ARGUMENT as for
- * `hold`. [pure] O(differences)
+ * `hold`. [pure] O(differences); O(n) for trees, and O(items that are shown) with a limit
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_pending(
     const diffable_data_source *source, diffable_pending_changes *pending, diffable_error **error);
@@ -2120,8 +2148,10 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_apply_patch(
  * program sends the bytes, for example from an observer of the data source.
  *
  * The source may be derived, and may be changed in any way. A publisher does not observe it, and looks at its list when
- * it is called. So applies between two calls cost nothing, and become one patch. While a view prepares for an apply,
- * the list is the one before that apply. A publisher and its data source must be used by one thread at a time.
+ * it is called. So applies between two calls cost nothing, and become one patch. While the view of the source prepares
+ * for an apply, the list is the one before that apply. Later in the apply, as in `did_reorder` and while a derived list
+ * follows, it is the new one, although the apply may still fail. So do not call a publisher there. A publisher and its
+ * data source must be used by one thread at a time.
  */
 typedef struct diffable_publisher diffable_publisher;
 

@@ -6,8 +6,8 @@
  * links both: `pkg-config --libs diffable-terminal` names them. So a process has one engine, even if some of its
  * plugins use the terminal and others do not. Both libraries must have the same version; the loader refuses others. The
  * terminal library does everything that depends on the process: it reads the environment (COLUMNS, NO_COLOR,
- * CLICOLOR_FORCE, TERM), writes to standard output, handles signals while a list or motion is on the screen, and
- * restores the terminal when the process exits. `libdiffable` does none of that.
+ * CLICOLOR_FORCE, TERM, TMPDIR), writes to standard output, handles signals while a list or motion is on the screen,
+ * and restores the terminal when the process exits. `libdiffable` does none of that.
  *
  * Ownership, errors and effect marks are those of diffable.h. All calls of these functions must come from one thread.
  */
@@ -45,11 +45,11 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_stdout_ndjson_view_ne
  * ------------------------------------------------------------------------------------------------- */
 
 /**
- * Makes text views of this header show animated applies as motion, if standard output is a terminal whose TERM is not
- * "dumb". For 0.3 seconds rows move from their old lines to their new ones, in the lines that the text then occupies.
- * With the animations LEFT, RIGHT, TOP and BOTTOM, inserted rows slide in from that side, and deleted rows slide out to
- * it. With the others they fade. The final text is the same as without motion. Call it before the first apply.
- * [process] O(1)
+ * Makes text views of this header show animated applies as motion, if standard output is a terminal and TERM is set to
+ * anything but "dumb". For 0.3 seconds rows move from their old lines to their new ones, in the lines that the text
+ * then occupies. With the animations LEFT, RIGHT, TOP and BOTTOM, inserted rows slide in from that side, and deleted
+ * rows slide out to it. With the others they fade. The final text is the same as without motion. Call it before the
+ * first apply. [process] O(1)
  *
  * Applies that follow one another move together. Pending motion is played to its end at the first of these:
  *
@@ -57,7 +57,7 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_stdout_ndjson_view_ne
  *   2. an apply that is not animated, or whose view writes to stdout in another way, as an NDJSON view does
  *   3. an apply that comes 0.3 seconds or more after the first one that is pending
  *   4. an apply that does not fit in the window
- *   5. `diffable_motion_settle`
+ *   5. `diffable_motion_settle` or `diffable_terminal_new`
  *   6. the exit of the process
  *
  * While motion plays, SIGINT, SIGTERM, SIGHUP, SIGQUIT and SIGTSTP are held back for the calling thread. Each of them,
@@ -79,10 +79,13 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_motion_settle(diffabl
 /**
  * An interactive list: the terminal of the process as a full screen that shows the list of a data source and takes keys
  * and the mouse. It asks for the cells of visible rows only, or of all rows for a search. There is at most one at a
- * time. As long as it exists, the data source has no other view.
+ * time. As long as it exists, it is the view of the data source: do not set another one meanwhile.
  *
- *     while (diffable_terminal_wait(terminal, &event, &error) == DIFFABLE_OK && event.kind != DIFFABLE_EVENT_LEAVE) {
- *         diffable_terminal_perform(terminal, &event, &error);    unless the program has its own use for the key
+ *     while (diffable_terminal_wait(terminal, &event, &error) == DIFFABLE_OK) {
+ *         if (event.kind == DIFFABLE_EVENT_KEY) {    unless the program has its own use for the key
+ *             if (diffable_terminal_perform(terminal, &event, &error) != DIFFABLE_OK) break;
+ *         }
+ *         if (event.kind == DIFFABLE_EVENT_LEAVE) break;
  *         if (event.kind == DIFFABLE_EVENT_SELECT) ...
  *     }
  *
@@ -109,9 +112,10 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_motion_settle(diffabl
  * what it finds.
  *
  * `diffable_terminal_free` restores the terminal. It is also restored when the process exits, calls `abort`, or is
- * ended by SIGINT, SIGTERM, SIGHUP or SIGQUIT. If the program handles one of these four signals itself, its handler is
- * called, and `wait` returns LEAVE. When SIGTSTP stops the process, the terminal is restored too, and when the process
- * continues, `wait` draws the list again.
+ * ended by SIGINT, SIGTERM, SIGHUP or SIGQUIT. If the program had a handler for one of these four signals before the
+ * list was shown, that handler is called, and `wait` returns LEAVE. A handler that was set with SA_SIGINFO is not
+ * called: the process ends. A handler that is set later replaces that of the library. When SIGTSTP stops the process,
+ * the terminal is restored too, and when the process continues, `wait` draws the list again.
  */
 typedef struct diffable_terminal diffable_terminal;
 
@@ -166,14 +170,14 @@ typedef struct diffable_event {
     { sizeof(diffable_event), DIFFABLE_EVENT_NONE, { DIFFABLE_ID_NONE, 0, { NULL, 0 } }, { NULL, 0 }, NULL, 0 }
 
 /**
- * Returns whether an interactive list can be shown on standard input and output: both are a terminal, TERM is not
- * "dumb", and no list is shown yet. Otherwise `diffable_terminal_new` may still find /dev/tty. [pure] O(1)
+ * Returns whether an interactive list can be shown on standard input and output: both are a terminal, TERM is set to
+ * anything but "dumb", and no list is shown yet. Otherwise `diffable_terminal_new` may still find /dev/tty. [pure] O(1)
  */
 DIFFABLE_API bool diffable_terminal_is_available(void);
 
 /**
- * Shows an interactive list. `options` may be NULL. Errors: INVALID_ARGUMENT, also if there is no terminal for it.
- * [edit] O(1)
+ * Shows an interactive list. `options` may be NULL. Errors: INVALID_ARGUMENT, also if there is no terminal for it;
+ * OUTPUT_FAILED of pending motion, which is played first. [edit] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_new(diffable_data_source *source,
     const diffable_terminal_options *options, diffable_terminal **out, diffable_error **error);
@@ -217,7 +221,8 @@ DIFFABLE_API int64_t diffable_terminal_timeout(diffable_terminal *terminal);
 
 /**
  * Performs the last key that `wait` or `process` returned, and stores the result in `event`: SELECT, ACCESSORY, SEARCH,
- * LEAVE or NONE. A second call does nothing. The keys mean:
+ * LEAVE or NONE. SELECT means that items were chosen; a key that only selects another item gives NONE. A second call
+ * does nothing. The keys mean:
  *
  *     up, down, k, j         select the item above or below
  *     page_up, page_down     select an item a page away
@@ -225,7 +230,7 @@ DIFFABLE_API int64_t diffable_terminal_timeout(diffable_terminal *terminal);
  *     click                  selects the item; on its disclosure, toggles it as well
  *     enter                  chooses the selected item, as a second click on it within 400 milliseconds does
  *     right, left, space     expand, collapse or toggle the item
- *     shift+up, shift+down   drag the item, as alt+up, alt+down and the mouse do; not during a search
+ *     shift+up, shift+down   drag the item, as alt+up, alt+down and the mouse do; not while a search hides rows
  *     wheel_up, wheel_down   scroll
  *     /                      opens a search
  *     escape                 ends the search; without one, leaves

@@ -30,8 +30,9 @@ public final class DataSource {
     /// to or from another section, even if its content did not change and it was not marked. Rows of items are not
     /// updated for that.
     @exclusivity(unchecked) public var refreshesHeaders = false
-    /// Whether an apply refuses a snapshot that was taken from this data source before another apply, whose changes it
-    /// would undo. For debugging. Snapshots that were taken before it is set are not recognized.
+    /// Whether an apply refuses a snapshot that was taken from this data source before another apply, because it would
+    /// undo the changes of that apply. It does so even if that apply changed nothing. For debugging. Snapshots that
+    /// were taken before it is set are not recognized.
     @exclusivity(unchecked) public var isStrict = false {
         didSet {
             if !isStrict { return }

@@ -1,5 +1,6 @@
-/// How a list is derived from another one. Each function is called once for an item that is new or whose content
-/// changed, and must depend on that item alone.
+/// How a list is derived from another one. The filter is called once for each item that is new or renamed, or whose
+/// content changed. The other functions are called for those of these items, and for those sections, that are in the
+/// list. Each function must depend on its item or section alone.
 package struct Derivation {
     /// Returns whether an item is in the list; nil if all are.
     package var filter: ((_ item: RawIdentifier, _ content: BorrowedContent?) throws(DiffableError) -> Bool)?

@@ -48,7 +48,7 @@ package final class InteractiveList {
     /// What the terminal shows; nil if that is unknown, so that the next frame is drawn in full.
     var screen: Grid?
     private var decoder = KeyDecoder()
-    /// The key of the last event that `next` returned, for `perform`.
+    /// The key that `next` returned last, for `perform`; nil if it was performed. Other events leave it as it is.
     private var key: Key?
     /// The first error in the last call of `next` or `perform` that came after the list had changed, or in a queued
     /// apply.
@@ -257,7 +257,8 @@ package final class InteractiveList {
         return .key(name: key.name, item: window.selectedItem)
     }
 
-    /// Carries out the key of the last event that `next` returned. Does nothing the second time.
+    /// Carries out the key that `next` returned last, even if `next` has returned other events since. Does nothing the
+    /// second time.
     /// - Throws: what providers, handlers and applies throw, if the list did not change. An error that came after a
     ///   change is in `laterFailure`.
     package func perform() throws(DiffableError) -> Event {
