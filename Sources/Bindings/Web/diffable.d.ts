@@ -559,8 +559,9 @@ export type SortField<Item> = Item extends object ? (keyof Item & string) | `-${
 export type FilterAnswer = boolean | number | string | null | undefined | readonly unknown[];
 
 /**
- * How a list is derived from another one. Each function is called once for an item that is new or whose content
- * changed, and its result must depend only on that item. Null removes a part.
+ * How a list is derived from another one. `filter` is called once for each item that is new or renamed, or whose
+ * content changed; `section` and `sort` are called for those of these items that are in the list. The result of each
+ * function must depend only on its item. Null removes a part.
  */
 export interface Derivation<Section extends Element, Item extends Element> {
   /** Returns whether an item is in the list. In a tree, an item is also in the list if any item below it is. */

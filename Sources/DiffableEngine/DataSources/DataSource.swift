@@ -111,7 +111,8 @@ public final class DataSource {
     }
 
     /// Adds an observer of all applies, and returns a token with which it is removed. Observers are called in the order
-    /// in which they were added. One that is added during an apply is called from the next apply on.
+    /// in which they were added. One that is added during an apply is called from the next apply on, but an observer of
+    /// a derived list that is added before this list has followed its origin is called in the same apply.
     @discardableResult
     public func addObserver(_ observer: @escaping TransactionHandler) -> UInt64 {
         observers.add(observer)

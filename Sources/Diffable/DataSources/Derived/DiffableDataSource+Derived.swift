@@ -8,8 +8,9 @@ extension DiffableDataSource {
     /// An order of sections.
     public typealias SectionSortOrder = DiffableSortOrder<SectionIdentifierType>
 
-    /// How a list is derived from another one. Each function is called once for an item that is new or whose content
-    /// changed, so it must depend on that item alone. An error of a function undoes the apply that called it.
+    /// How a list is derived from another one. The filter is called once for each item that is new or renamed, or whose
+    /// content changed. The other functions are called for those of these items that are in the list. So each must
+    /// depend on its item alone. An error of a function undoes the apply that called it.
     public struct Derivation {
         /// Whether an item is in the list; nil for all items.
         public var filter: ((ItemIdentifierType) throws -> Bool)? { didSet { changes.filter = true } }
