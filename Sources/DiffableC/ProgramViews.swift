@@ -31,8 +31,8 @@ private final class ProgramView {
         self.userData = userData
     }
 
-    /// Marks the view as shown until the last reference to this object is released. The data source has a reference,
-    /// and so does a running apply.
+    /// While this object exists, the view is shown: `attach` marks it before it makes the object, and `deinit` removes
+    /// the mark. The data source has a reference to the object, and so does a running apply.
     private final class Showing {
         let view: ProgramView
         /// Not retained, because the data source exists whenever it calls the view.
@@ -100,7 +100,7 @@ private final class ProgramView {
 private final class PreparationBox {
     let source: DataSource
     let transaction: TransactionBox
-    /// The first failure of a provider while the view asked for cells.
+    /// The first error of a function that the preparation called: a provider that failed, or a wrong argument.
     private(set) var failure: DiffableError?
 
     init(_ source: DataSource, _ transaction: TransactionBox) {
@@ -120,8 +120,8 @@ private final class PreparationBox {
                 return try source.supplementaryCell(name, ofSection: section, of: transaction.value)
             }
         } catch {
-            // The error gets the name of this function here, because the apply, which is another function, reports it
-            // as well.
+            // Two calls report this error: this one, and then the apply. The error is about this one, so it gets the
+            // name of this one already here.
             let error = error.naming(function)
             failure = failure ?? error
             throw error

@@ -44,13 +44,14 @@ static void read_end_of_stream(void)
             memcpy(version.bytes, field->str, field->len);
     }
     freeReplyObject(reply);
-    entries_since_snapshot = ENTRIES_PER_SNAPSHOT;
+    entries_since_snapshot = ENTRIES_PER_SNAPSHOT; /* so that a snapshot is written next */
 }
 
 /*
- * Sends the command that adds a document to the stream, which leads from the list at the end of the stream to the
- * current list. Returns the number of replies that will come: 0 if these lists are equal. If the publisher does not
- * know the version at the end, for example because another process wrote it, the document is the whole list.
+ * Prepares the command that adds a document to the stream; `read_replies` sends it. The document leads from the list at
+ * the end of the stream to the current list. If the publisher does not know the version at the end, for example because
+ * another process wrote it, the document is the whole list. Returns the number of replies that will come: 0 if these
+ * lists are equal, or without a connection.
  */
 static long send_entry(void)
 {
@@ -115,7 +116,7 @@ static void make_list(long rows)
     diffable_snapshot_free(list);
 }
 
-/* Replaces a row, or updates it. Every other update also moves it before another row. */
+/* Deletes a row and inserts another one, or updates a row. Every other update also moves the row before another one. */
 static void change_list(long change)
 {
     diffable_snapshot *list = diffable_data_source_snapshot(source);

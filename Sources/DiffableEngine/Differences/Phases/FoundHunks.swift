@@ -1,5 +1,5 @@
 // Phase 3 finds the hunks: ranges of old and new items of a section that differ. It compares the leaves of sections
-// that may differ. It does not read the items of leaves that both snapshots share.
+// that may differ. In a section of several leaves, it does not read the items of leaves that both snapshots share.
 
 /// A position in the pieces of a section. A piece is the items of a leaf, or all items of a section of an aligned list.
 private struct PiecePosition {
@@ -59,8 +59,8 @@ extension DifferenceBuilder {
         }
     }
 
-    /// Searches for the next leaf that both sections have, at or after two leaves that differ. Returns its old and its
-    /// new index. If there is none, returns the number of leaves of each section.
+    /// Searches for the next leaf that both sections have, from two leaves on that differ. Returns its old and its new
+    /// index. If there is none, returns the number of leaves of each section.
     private static func nextSharedLeaf(
         _ old: Snapshot, _ oldSection: SectionStorage, _ newSection: SectionStorage, _ oldLeaf: Int, _ newLeaf: Int
     ) -> (Int, Int) {

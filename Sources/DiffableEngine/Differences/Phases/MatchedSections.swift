@@ -62,8 +62,9 @@ extension DifferenceBuilder {
         changes.add(.updatedSections, from: .init(section: Int(oldSectionIndexes[index])), to: .init(section: index))
     }
 
-    /// Returns the sections that stay, and adds the new sections whose storage the old list does not share to
-    /// `changedSections`. Shared sections are not read if they are in the same order in both lists, as they mostly are.
+    /// Returns the sections that are in both lists. Adds to `changedSections` the sections of the new list whose
+    /// storage is not that of the old list, and of an aligned list all sections. Shared sections are not read if they
+    /// are in the same order in both lists, as they mostly are.
     private mutating func findOldSections() -> WorkingArray<MatchedRun> {
         var runs = WorkingArray<MatchedRun>()
         var (expected, index) = (0, 0)
