@@ -46,7 +46,7 @@ static const char head_key; /* its address is the registry key of the head of th
  */
 enum { PORTION = 1 << 14 };
 
-/* Called before an object is made. Like that, it may run finalizers. */
+/* Called before an object is made. It may run finalizers, as making an object may. */
 static void tell_collector(lua_State *L, object_list *list)
 {
     size_t grown = list->held - list->told;
@@ -185,7 +185,8 @@ void *diffable_lua_check(lua_State *L, int argument, const diffable_lua_type *ty
 
 diffable_lua_object *diffable_lua_push_private_copy(lua_State *L, int argument, const diffable_lua_type *type)
 {
-    diffable_lua_check(L, argument, type); /* otherwise the copy would become an argument that is missing */
+    /* The copy is pushed after the check, because it would be at the index of an argument that is missing. */
+    diffable_lua_check(L, argument, type);
     diffable_lua_object *copy = diffable_lua_push_object(L, type, 0);
     diffable_lua_attach_engine(copy, type->copy(diffable_lua_check(L, argument, type)));
     return copy;
@@ -309,7 +310,7 @@ bool diffable_lua_resize_buffer(lua_State *L, diffable_lua_buffer *buffer, size_
 
 static int finalize_hidden(lua_State *L)
 {
-    /* In a state that is being closed, LuaJIT finalizes objects that finalizers made even when the list is gone. */
+    /* In a state that is being closed, LuaJIT finalizes objects that finalizers made even after the list was freed. */
     if (list_of(L)->head.next != NULL) {
         diffable_lua_finalize(L, lua_touserdata(L, 1)); /* no script has one */
     }

@@ -27,7 +27,7 @@ public enum DiffableStep<
 
 extension DiffableDifference {
     /// The difference as a sequence of changes. Changes of adjacent elements are joined.
-    /// - Complexity: O(changes * log changes + sections)
+    /// - Complexity: O((changes + sections) * log changes)
     public var steps: [DiffableStep<SectionIdentifierType, ItemIdentifierType>] {
         engine.steps().map { step in
             let from = step.from ?? IndexPath(section: 0, item: 0)

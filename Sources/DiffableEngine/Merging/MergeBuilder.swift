@@ -76,7 +76,7 @@ struct MergeBuilder {
         var conflict: MergeConflictKind?
     }
 
-    /// - Parameter hasMoved: whether a side that did not delete the element gave it another place.
+    /// - Parameter hasMoved: if one side deleted the element, whether the other one gave it another place.
     private func decide(_ contents: Versions<ContentHandle>, hasMoved: Bool) -> Decision {
         guard let mine = contents.mine else {
             guard let base = contents.base, let theirs = contents.theirs else { return Decision(takesMine: false) }
@@ -104,7 +104,8 @@ struct MergeBuilder {
         side.list.contentComparison(with: otherSide.list).areEqual(content, other)
     }
 
-    /// Keeps the ancestors and the section of a place in the result. Each of them that a side deleted is a conflict.
+    /// Makes sure that the result has the parent of a place, all ancestors of that, and their section. Each of them
+    /// that a side deleted is a conflict.
     mutating func keepAncestors(of place: MergePlace) {
         var place = place
         while let parent = place.parent {

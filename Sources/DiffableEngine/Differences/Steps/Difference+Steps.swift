@@ -6,7 +6,7 @@ extension Difference {
     /// The steps are in this order: deletions, from the last to the first; insertions and moves of sections, from the
     /// first to the last; insertions and moves of items, from the first to the last; deletions of sections that items
     /// moved out of; updates.
-    /// - Complexity: O(changes · log changes + sections)
+    /// - Complexity: O((changes + sections) · log changes)
     @export(interface)
     public func steps() -> [Step] {
         var sequencer = StepSequencer(self)
