@@ -20,7 +20,7 @@ import Testing
         return list
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: [true, false]) func aHundredThousandLevels(isExpanded: Bool) throws {
+    @Test(.timeLimit(.minutes(15)), arguments: [true, false]) func aHundredThousandLevels(isExpanded: Bool) throws {
         let list = try Self.deep(100_000, isExpanded: isExpanded)
         #expect(list.numberOfItems == (isExpanded ? 100_001 : 1) && list.numberOfAllItems == 100_001)
         #expect(try list.level(ofItem: 99_999) == 100_000)
@@ -37,7 +37,7 @@ import Testing
         #expect(source.snapshot().allItemIdentifiers == ["r", 0])
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: [true, false]) func aDeepTree(isExpanded: Bool) throws {
+    @Test(.timeLimit(.minutes(15)), arguments: [true, false]) func aDeepTree(isExpanded: Bool) throws {
         let list = try Self.deep(5_000, isExpanded: isExpanded)
         #expect(list.allItemIdentifiers == ["r"] + Self.items(5_000))
         let source = DataSource()
@@ -61,7 +61,7 @@ import Testing
         #expect(edited.numberOfAllItems == 0)
     }
 
-    @Test(.timeLimit(.minutes(5))) func aDeepTreeExpandedFromTheTop() throws {
+    @Test(.timeLimit(.minutes(15))) func aDeepTreeExpandedFromTheTop() throws {
         var list = try Self.deep(5_000, isExpanded: false)
         list.expand(["r"] + Self.items(5_000))
         #expect(list.numberOfItems == 5_001)
@@ -69,7 +69,7 @@ import Testing
         #expect(list.numberOfItems == 1 && list.numberOfAllItems == 5_001)
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: [true, false]) func aHundredThousandChildren(isExpanded: Bool) throws {
+    @Test(.timeLimit(.minutes(15)), arguments: [true, false]) func aHundredThousandChildren(isExpanded: Bool) throws {
         let children = Self.items(100_000)
         var list = try trees("f: r x")
         if isExpanded { list.expand(["r"]) }
@@ -97,7 +97,7 @@ import Testing
     }
 
     /// Many parents with few children each, all collapsed, all expanded, half of them moved.
-    @Test(.timeLimit(.minutes(5))) func manyParents() throws {
+    @Test(.timeLimit(.minutes(15))) func manyParents() throws {
         var list = try trees("f:")
         let parents = (0..<2_000 as Range<Int64>).map { Identifier.integer($0) }
         try list.appendItems(parents.map { Element($0) })
