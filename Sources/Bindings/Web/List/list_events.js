@@ -37,8 +37,14 @@ export function applyEvents(list, events) {
       case "insert_item":
         insertRow(event.to, { id: event.id, cell: { text: "" }, level: 0, disclosure: null });
         break;
-      case "move_item":
-        insertRow(event.to, removeRow(event.from));
+      case "move_item": {
+        const row = removeRow(event.from);
+        insertRow(event.to, event.old_id === undefined ? row : { ...row, id: event.id });
+        break;
+      }
+      case "reload_item":
+      case "reconfigure_item":
+        if (event.old_id !== undefined) change(event.at, { id: event.id });
         break;
       case "cell":
         change(event.at, { cell: event.cell });
