@@ -1,6 +1,8 @@
 /* Functions that all edits of snapshots share. */
 #include "../internal.h"
 
+const char diffable_lua_several[] = "several are one list, in braces";
+
 static const diffable_lua_type *const type = &diffable_lua_snapshot_type;
 
 static void begin_edit(lua_State *L, diffable_lua_role role, bool marks, diffable_lua_edit *edit)

@@ -132,16 +132,14 @@ static int rename_item(lua_State *L)
     return push_renamed_content(L) ? rename_with_content(L) : diffable_lua_edit_move(L, diffable_snapshot_rename_item);
 }
 
-static const char several[] = "several are one list, in braces";
-
 static const diffable_lua_function item_edits[] = {
     { "delete_items", delete_items, 2, 1, "no options" },
     { "clear", clear, 0, 0, "it deletes everything; delete_sections and delete_items delete some" },
     { "delete_all_items", clear, 0, 0, "it deletes everything; delete_sections and delete_items delete some" },
     { "move_item_before", move_item_before, 2, 0, NULL },
     { "move_item_after", move_item_after, 2, 0, NULL },
-    { "move_items_to_section", move_items_to_section, 2, 0, several },
-    { "reload_items", reload_items, 1, 0, "several are one list, in braces" },
+    { "move_items_to_section", move_items_to_section, 2, 0, diffable_lua_several },
+    { "reload_items", reload_items, 1, 0, diffable_lua_several },
     { "reconfigure_items", reconfigure_items, 1, 0, "several are one list, as in { 1, { id = 2, title = \"Two\" } }" },
     { "update_items", update_items, 1, 0,
         "a table has its identifier and the fields that change, as in { id = 1, title = \"One\" }" },

@@ -232,15 +232,13 @@ static int insert_items_after(lua_State *L)
     return edit_items_at(L, (place){ DIFFABLE_AFTER_ITEM, true, -1 });
 }
 
-static const char several[] = "several are one list, in braces";
-
 static const diffable_lua_function item_insertions[] = {
-    { "append_items", append_items, 2, 0, several },
-    { "prepend_items", prepend_items, 2, 0, several },
+    { "append_items", append_items, 2, 0, diffable_lua_several },
+    { "prepend_items", prepend_items, 2, 0, diffable_lua_several },
     { "insert_items_at", insert_items_at, 3, 1, "the last section" },
-    { "replace_items", replace_items, 2, 0, several },
-    { "insert_items_before", insert_items_before, 2, 0, several },
-    { "insert_items_after", insert_items_after, 2, 0, several },
+    { "replace_items", replace_items, 2, 0, diffable_lua_several },
+    { "insert_items_before", insert_items_before, 2, 0, diffable_lua_several },
+    { "insert_items_after", insert_items_after, 2, 0, diffable_lua_several },
     { NULL, NULL, 0, 0, NULL },
 };
 

@@ -117,17 +117,15 @@ static int update_sections(lua_State *L)
     return diffable_lua_edit_contents(L, DIFFABLE_LUA_SECTIONS, diffable_snapshot_update_sections);
 }
 
-static const char several[] = "several are one list, in braces";
-
 static const diffable_lua_function section_edits[] = {
     { "append_sections", append_sections, 1, 0,
         "several are one list, as in { \"a\", { id = \"b\", items = { 1, 2 } } }" },
-    { "insert_sections_before", insert_sections_before, 2, 0, several },
-    { "insert_sections_after", insert_sections_after, 2, 0, several },
+    { "insert_sections_before", insert_sections_before, 2, 0, diffable_lua_several },
+    { "insert_sections_after", insert_sections_after, 2, 0, diffable_lua_several },
     { "delete_sections", delete_sections, 2, 1, "no options" },
     { "move_section_before", move_section_before, 2, 0, NULL },
     { "move_section_after", move_section_after, 2, 0, NULL },
-    { "reload_sections", reload_sections, 1, 0, "several are one list, in braces" },
+    { "reload_sections", reload_sections, 1, 0, diffable_lua_several },
     { "reconfigure_sections", reconfigure_sections, 1, 0,
         "several are one list, as in { \"a\", { id = \"b\", title = \"B\" } }" },
     { "update_sections", update_sections, 1, 0,

@@ -97,6 +97,9 @@ void diffable_lua_begin_edits_of_copy(lua_State *L);
 /* Stores the copy in the snapshot. */
 void diffable_lua_end_edits_of_copy(lua_State *L);
 
+/* The hint of an edit that was called with too many arguments, and takes a list. */
+extern const char diffable_lua_several[];
+
 /* Returns the anchor, which must be one identifier. */
 diffable_id diffable_lua_check_anchor(lua_State *L);
 

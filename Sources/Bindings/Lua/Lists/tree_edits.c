@@ -122,10 +122,10 @@ static int set_section_snapshot(lua_State *L)
 static const diffable_lua_function tree_edits[] = {
     { "expand", expand, 1, 0, "several are one list, in braces; collapse is the opposite" },
     { "collapse", collapse, 1, 0, "several are one list, in braces; expand is the opposite" },
-    { "keep_expansion", keep_expansion, 1, 0, "several are one list, in braces" },
-    { "keep_children", keep_children, 1, 0, "several are one list, in braces" },
+    { "keep_expansion", keep_expansion, 1, 0, diffable_lua_several },
+    { "keep_children", keep_children, 1, 0, diffable_lua_several },
     { "set_expandable", set_expandable, 2, 0, NULL },
-    { "move_items_to_parent", move_items_to_parent, 2, 0, "several are one list, in braces" },
+    { "move_items_to_parent", move_items_to_parent, 2, 0, diffable_lua_several },
     { "replace_children", replace_children, 2, 0, NULL },
     { "set_section_snapshot", set_section_snapshot, 2, 0, NULL },
     { NULL, NULL, 0, 0, NULL },
