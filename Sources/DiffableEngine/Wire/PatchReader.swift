@@ -72,7 +72,7 @@ struct PatchReader {
             let gap = try reader.number()
             let index = last + 1 + (try reader.difference())
             guard taken.indices.contains(index), !isPlaced[index] else {
-                throw reader.error("there is no such run to place, or it is placed already,", at: start)
+                throw error("there is no such run to place, or it is placed already")
             }
             isPlaced[index] = true
             last = index
