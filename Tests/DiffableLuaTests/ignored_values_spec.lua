@@ -54,10 +54,16 @@ describe("an identifier behind __index", function()
   it("is refused", function()
     local item = setmetatable({}, { __index = { id = 3 } })
     for _, edit in ipairs{ "append_items", "replace_items", "update_items", "delete_items", "append_sections" } do
-      refuses('argument 1: an "id" behind __index is not read; pass a table that has it', edit, item)
+      refuses('argument 1: a field "id" behind __index is not read; pass a table that has it', edit, item)
     end
-    refuses('argument 1: an "id" behind __index is not read',
+    refuses('argument 1: a field "id" behind __index is not read',
       "append_items", setmetatable({ title = "Three" }, getmetatable(item)))
+  end)
+
+  it("is refused in the field that is the key", function()
+    local list = diffable.snapshot({ "c" }, { key = "uuid" })
+    local item = setmetatable({ title = "Three" }, { __index = { id = 3, uuid = 4 } })
+    fails('argument 1: a field "uuid" behind __index is not read; pass a table that has it', list.append_items, list, item)
   end)
 end)
 
@@ -74,8 +80,10 @@ describe("a list", function()
     end
     refuses("argument 1: a list without holes expected: entry 1 is nil, and there is entry 2",
       "append_items", { [2] = 3 })
-    refuses("argument 1: a list without holes expected: entry 3 is nil, and there is entry 0",
-      "append_items", { [0] = 7, 8, 9 })
+    for _, key in ipairs{ 0, -1, 1.5 } do
+      refuses("argument 1: a list expected, whose entries are numbered from 1; there is entry " .. key,
+        "append_items", { [key] = 7, 8, 9 })
+    end
     local far = { 3 }
     far[100] = 5
     fails("section 1, items: a list without holes expected: entry 2 is nil, and there is entry 100", support.list, far)

@@ -338,8 +338,8 @@ void diffable_lua_refuse_list(lua_State *L, const diffable_lua_list *list, const
  */
 void diffable_lua_refuse_whole_list(lua_State *L, const diffable_lua_list *list, const char *complaint);
 
-/* Pushes a message that says why the table key at `key` does not belong to a list. */
-const char *diffable_lua_push_key_of_list_complaint(lua_State *L, const diffable_lua_list *list, int key);
+/* Pushes a message that says why the key at stack index `table_key` does not belong to a list. */
+const char *diffable_lua_push_list_complaint(lua_State *L, const diffable_lua_list *list, int table_key);
 
 /*
  * Pushes the key of the items, if there is one. Then measures the list again, because the key decides whether a table

@@ -64,6 +64,7 @@ static bool ends_in_hole(lua_State *L, const diffable_lua_list *list)
 void diffable_lua_measure_list(lua_State *L, int index, diffable_lua_list *list)
 {
     list->index = index;
+    list->key = 0;
     list->single = lua_type(L, index) != LUA_TTABLE;
     if (!list->single) {
         lua_pushvalue(L, ID_FIELD);
@@ -90,14 +91,17 @@ void diffable_lua_measure_items(lua_State *L, int index, diffable_lua_list *list
     lua_settop(L, top);
 }
 
-const char *diffable_lua_push_key_of_list_complaint(lua_State *L, const diffable_lua_list *list, int key)
+const char *diffable_lua_push_list_complaint(lua_State *L, const diffable_lua_list *list, int table_key)
 {
-    if (lua_type(L, key) == LUA_TNUMBER) {
-        const char *other = diffable_lua_push_escaped(L, key);
-        return lua_pushfstring(L, "a list without holes expected: entry %I is nil, and there is entry %s",
-            (lua_Integer)list->count + 1, other);
+    const char *name = diffable_lua_push_escaped(L, table_key);
+    if (lua_type(L, table_key) == LUA_TNUMBER) {
+        int is_integer;
+        bool is_behind_hole = lua_tointegerx(L, table_key, &is_integer) > 0 && is_integer;
+        return is_behind_hole
+            ? lua_pushfstring(L, "a list without holes expected: entry %I is nil, and there is entry %s",
+                  (lua_Integer)list->count + 1, name)
+            : lua_pushfstring(L, "a list expected, whose entries are numbered from 1; there is entry %s", name);
     }
-    const char *name = diffable_lua_push_escaped(L, key);
     const char *noun = diffable_lua_has_sections(list) ? "section" : "item";
     return lua_pushfstring(L,
         "a list expected, got one with the field \"%s\" beside its entries; each %s that is a table has braces of its "
@@ -150,14 +154,16 @@ static void refuse_other_keys(lua_State *L, const diffable_lua_list *list)
                 lua_pop(L, 2);
                 return;
             }
-            diffable_lua_refuse_whole_list(
-                L, list, diffable_lua_push_key_of_list_complaint(L, list, lua_gettop(L) - 1));
+            diffable_lua_refuse_whole_list(L, list, diffable_lua_push_list_complaint(L, list, lua_gettop(L) - 1));
         }
         lua_pop(L, 1);
     }
 }
 
-/* Raises if an empty table has entries or an `id` behind __index. May run user code. */
+/*
+ * Raises if a table that has neither entries nor an identifier of its own has one of them behind __index. May run user
+ * code. A key function is not called, because it may rely on fields that a list does not have.
+ */
 static void refuse_hidden_entries(lua_State *L, const diffable_lua_list *list)
 {
     if (luaL_getmetafield(L, list->index, "__index") == LUA_TNIL) {
@@ -170,12 +176,18 @@ static void refuse_hidden_entries(lua_State *L, const diffable_lua_list *list)
         diffable_lua_refuse_whole_list(
             L, list, "a list whose entries are behind __index is not read; pass a table that has them");
     }
-    lua_pushvalue(L, ID_FIELD);
-    lua_gettable(L, list->index);
-    if (!lua_isnil(L, -1)) {
-        diffable_lua_refuse_whole_list(L, list, "an \"id\" behind __index is not read; pass a table that has it");
+    int field = list->key == 0 ? ID_FIELD : list->key;
+    if (lua_type(L, field) == LUA_TSTRING) {
+        lua_pushvalue(L, field);
+        lua_gettable(L, list->index);
+        if (!lua_isnil(L, -1)) {
+            const char *name = diffable_lua_push_escaped(L, field);
+            diffable_lua_refuse_whole_list(L, list,
+                lua_pushfstring(L, "a field \"%s\" behind __index is not read; pass a table that has it", name));
+        }
+        lua_pop(L, 1);
     }
-    lua_pop(L, 2);
+    lua_pop(L, 1);
 }
 
 void diffable_lua_check_list(lua_State *L, const diffable_lua_list *list)

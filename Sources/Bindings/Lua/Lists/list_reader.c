@@ -66,7 +66,6 @@ void diffable_lua_begin_list(
     list->marked = NULL;
     list->has_excluded = list->has_near_names = false;
     diffable_lua_measure_list(L, index, list);
-    list->key = 0;
     if (!diffable_lua_has_sections(list)) {
         diffable_lua_push_key_of_items(L, list);
     }
@@ -79,7 +78,7 @@ void diffable_lua_begin_list(
         lua_pushnil(L);
         if (lua_next(L, index) != 0) { /* an item whose `id` was forgotten looks like an empty list */
             bool is_hole = lua_type(L, -2) == LUA_TNUMBER;
-            complaint = is_hole  ? diffable_lua_push_key_of_list_complaint(L, list, lua_gettop(L) - 1)
+            complaint = is_hole  ? diffable_lua_push_list_complaint(L, list, lua_gettop(L) - 1)
                 : list->key == 0 ? "list or table with \"id\" expected, got a table with neither"
                                  : diffable_lua_push_key_complaint(L, list->key, index);
         }
