@@ -102,7 +102,7 @@ struct BlockVector<Value: BitwiseCopyable> {
         63 &- UInt64(truncatingIfNeeded: index).leadingZeroBitCount
     }
 
-    /// The indexes of the later block for indexes whose highest bit is `bits`.
+    /// The indexes of a later block: all indexes whose highest bit is `bits`, except those of the first block.
     private func range(ofBlock bits: Int) -> Range<Int> {
         max(1 << bits, min(header.pointee.firstCapacity, 2 << bits))..<2 << bits
     }

@@ -50,7 +50,7 @@ func consecutiveCount(_ handles: BorrowedHandles) -> Int {
     guard let start = handles.memory.baseAddress, handles.count > 0 else { return 0 }
     var count = 0
     var expected = UInt64(start[0] &+ 1) &<< 32 | UInt64(start[0])
-    // A pair that would wrap around compares as different, and is left to the second loop.
+    // Handles are less than 2^31, so neither half of `expected` overflows.
     while count &+ 2 <= handles.count, pair(start + count) == expected {
         expected &+= 2 &<< 32 | 2
         count &+= 2

@@ -91,8 +91,9 @@ struct HandleHashTable {
         fileprivate let contents: UInt32
     }
 
-    /// The handle with a matching tag for which `isMatch` returns true. If there is none, nil and the empty slot where
-    /// it would be inserted. If there is one, `empty` has no meaning.
+    /// Returns as `found` the handle with a matching tag for which `isMatch` returns true. If there is no such handle,
+    /// `found` is nil, and `empty` is the slot where a handle with this hash would be inserted. If a handle was found,
+    /// `empty` has no meaning.
     @inline(__always)
     func find(_ hash: UInt64, _ isMatch: (Handle) -> Bool) -> (empty: EmptySlot, found: Handle?) {
         let (tag, tagMask, handleMask) = (tag(hash), tagMask, handleMask)

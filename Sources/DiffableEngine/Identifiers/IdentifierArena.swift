@@ -15,15 +15,15 @@ struct IdentifierArena {
     /// The offset of each record, by handle.
     private let offsets: BlockVector<Offset>
     private let records: BlockVector<UInt8>
-    /// The memory of the first blocks of both, and its size.
+    /// One piece of memory for the first block of `offsets`, the slot group, and the first block of `records`.
     private let memory: UnsafeMutableRawPointer
     private let size: Int
     /// The memory of a group of slots, if the arena was made for so few identifiers that their hash table has one
     /// group.
     let slotGroup: UnsafeMutableRawPointer?
 
-    /// - Parameter raws: the identifiers that are expected first. The first blocks have room for them, or for so many
-    ///   that a few more blocks cost little.
+    /// - Parameter raws: the identifiers that will be added first. If there are few, the first blocks have room for all
+    ///   of them. If there are many, adding a few more blocks costs little in comparison.
     init(for raws: UncheckedIdentifiers) {
         let count = Self.capacity(for: raws.count)
         let bytes = max(64, min(Self.byteCount(of: raws, capacity: count), LargeMemory.pageSize))

@@ -39,7 +39,7 @@ extension IdentifierTable {
         var first = 0
         while first < raws.count {
             let batch = raws.elements(first, count: min(Self.batch, raws.count &- first), buffer: buffer)
-            // The identifiers of a short call were mostly written just before, so they are in the cache already.
+            // The identifiers of a short call were usually written just before it, so they are in the cache already.
             if raws.count >= Self.small && raws.areElements { Self.prefetch(batch) }
             lock.lock()
             defer { lock.unlock() }
@@ -61,11 +61,13 @@ extension IdentifierTable {
         return first
     }
 
-    /// Looks up the identifiers of a batch from an index on. Each identifier is compared with the one that is
-    /// predicted, and then with the one predicted after that, in case one was deleted. Any other identifier is a miss.
-    /// All misses of the batch are searched for together.
+    /// Looks up the identifiers of a batch from an index on. Each identifier is compared with the predicted identifier.
+    /// If they differ, it is compared with the one that is predicted next, because the predicted identifier may have
+    /// been deleted from the list. An identifier that matches neither is a miss. All misses of the batch are searched
+    /// for together.
     /// - Parameter isFirst: whether nothing of the call was looked up yet.
-    /// - Returns: false if an element is not an identifier, before anything is added, or if the table is full.
+    /// - Returns: false if the table is full, or if an element is not an identifier. In the second case, nothing of the
+    ///   batch was added.
     @inline(never)
     private func lookUp(
         _ raws: UnsafeBufferPointer<RawIdentifier>, from start: Int, _ handles: UnsafeMutablePointer<Handle>,
@@ -204,7 +206,7 @@ extension IdentifierTable {
     private static func prefetch(_ batch: UnsafeBufferPointer<RawIdentifier>) {
         guard let start = batch.baseAddress else { return }
         for index in 0..<batch.count {
-            // Mostly the elements of the next batch follow in memory.
+            // The elements of the next batches usually follow in memory.
             diffable_prefetch(start + index + 64)
             start[index].prefetch()
         }

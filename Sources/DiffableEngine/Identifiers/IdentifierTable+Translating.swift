@@ -35,7 +35,8 @@ extension IdentifierTable {
         return result
     }
 
-    /// The memory of the records of consecutive handles; nil for other handles.
+    /// The memory of the records of consecutive handles. Returns nil if the handles are not consecutive, or if their
+    /// records are not in one block.
     private func records(_ handles: UnsafeMutableBufferPointer<Handle>) -> IdentifierArena.Records? {
         guard let arena, consecutiveCount(BorrowedHandles(handles)) == handles.count else { return nil }
         return arena.records(Int(handles[0])..<Int(handles[0]) + handles.count)

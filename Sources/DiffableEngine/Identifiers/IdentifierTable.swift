@@ -3,8 +3,8 @@ package typealias Handle = UInt32
 
 /// Interns identifiers: it stores each one once, and returns its handle, which stands for it from then on.
 ///
-/// A handle is never freed. When most identifiers of a table are dead, `Snapshot.compacting` moves the next snapshot to
-/// a new table.
+/// A handle is never freed. When most identifiers of a table are dead, the next edit that adds elements moves its
+/// snapshot to new tables. See `Snapshot.compacting`.
 ///
 /// Snapshots on several threads may share a table. Methods that look identifiers up take the lock. Members below "Under
 /// the lock" are used only while the lock is held. Reading the identifier of a handle needs no lock, because a handle
@@ -18,8 +18,9 @@ package final class IdentifierTable: @unchecked Sendable {
     @exclusivity(unchecked) var prediction = LookupPrediction()
     /// The handle that `handle(of:)` found last.
     @exclusivity(unchecked) private var last = Handle.max
-    /// The number of identifiers in a batch. The lock is taken once for a batch, and its waits for memory overlap. Each
-    /// of its temporary buffers is on the stack, because Swift puts up to 1,024 bytes there.
+    /// The number of identifiers in a batch. The lock is taken once for a batch, and its waits for memory overlap. The
+    /// misses of a batch, of 24 bytes each, are on the stack, because Swift puts up to 1,024 bytes there. A buffer for
+    /// the elements themselves takes more on 64-bit machines, and is on the heap.
     static let batch = 42
 
     package convenience init() {

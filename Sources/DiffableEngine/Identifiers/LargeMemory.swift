@@ -57,7 +57,7 @@ enum LargeMemory {
         if size < mappingThreshold { memory.deallocate() } else { munmap(memory, mappedSize(size)) }
     }
 
-    /// A multiple of the size of an ordinary page.
+    /// The size, rounded up to a multiple of 64 KiB. Ordinary pages have 4, 16 or 64 KiB.
     private static func mappedSize(_ size: Int) -> Int {
         let page = 1 << 16
         return (size + page - 1) / page * page

@@ -1,7 +1,7 @@
 /// Predicts the handle of the next identifier that is looked up in a table, in this call or the next one. A prediction
 /// is checked by comparing bytes, so only speed depends on it.
 ///
-/// At first, each handle is expected to be followed by the next number, because lists are mostly in the order in which
+/// At first, each handle is expected to be followed by the next number, because lists are usually in the order in which
 /// their identifiers were interned. If a different handle follows, that handle is remembered and predicted the next
 /// time. So if a program describes the same list again, its identifiers are predicted even after items were moved or
 /// inserted.
@@ -14,8 +14,9 @@ struct LookupPrediction {
     /// Whether at least half of the last batch was predicted, or would have been if `next` had been compared. If false,
     /// `next` is not compared.
     private(set) var isInOrder = true
-    /// Whether one of the last batch's misses had a handle before. If false, the misses of the next batch are probably
-    /// new, so the search that prefetches is skipped.
+    /// Whether one of the last batch's misses got no new handle, usually because it had one before. If false, the
+    /// misses of the next batch are probably new, so the search that prefetches is skipped. A batch without misses that
+    /// ends with `endBatch(ofHits:)` does not change this.
     private(set) var areMissesKnown = true
 
     private var hits = 0
@@ -67,11 +68,10 @@ struct LookupPrediction {
         hits = 0
     }
 
-    /// Ends a batch that had misses. `handles` are the handles of its identifiers, `Handle.max` for those that have
-    /// none.
+    /// Ends any other batch. `handles` are the handles of its identifiers, `Handle.max` for those that have none.
     /// - Parameter known: how many identifiers the table had before the batch. The others are new.
     /// - Parameter count: how many it has now. After the last of them, the first one is predicted.
-    /// - Parameter areMissesKnown: whether one of the misses had a handle before.
+    /// - Parameter areMissesKnown: whether one of the misses got no new handle.
     @inline(never)
     mutating func endBatch(of handles: BorrowedHandles, known: Int, count: Int, areMissesKnown: Bool) {
         var expected = 0

@@ -66,7 +66,7 @@ struct SeededHash {
             second ^ bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
     }
 
-    /// The first `count` (at most 8) bytes as a number.
+    /// The first `count` bytes as a number, or the first 8 if there are more.
     @inline(__always)
     private func word(_ start: UnsafeRawPointer, _ count: Int) -> UInt64 {
         if count >= 8 { return start.loadUnaligned(as: UInt64.self) }
