@@ -1,7 +1,7 @@
 /// A temporary index from handles to positions: a hash table with open addressing, in which a handle is its own hash.
-/// Handles collide if they are equal modulo the number of slots. So consecutive handles do not collide with one another,
-/// and a look-up of each of them takes one probe. In the worst case, `k` look-ups take about `k² / 4` probes: if half of
-/// the handles are consecutive, and the other half are equal to these modulo the number of slots.
+/// Handles collide if they are equal modulo the number of slots. So consecutive handles do not collide with one
+/// another, and a look-up of each of them takes one probe. In the worst case, `k` look-ups take about `k² / 4` probes:
+/// if half of the handles are consecutive, and the other half are equal to these modulo the number of slots.
 struct PositionIndex {
     private var slots: [(handle: Handle, position: Int32)]
     private static let empty: Int32 = -1

@@ -2,26 +2,26 @@
 
 extension Snapshot {
     /// The content of an item; nil if the item has none, or is not in the list.
-    /// - Complexity: O(size)
+    /// - Complexity: O(size of the content)
     public func content(ofItem item: Identifier) -> Content? {
         item.withRaw { content(ofItem: $0) }.map { Content($0) }
     }
 
     /// The content of a section; nil if the section has none, or is not in the list.
-    /// - Complexity: O(size)
+    /// - Complexity: O(size of the content)
     public func content(ofSection section: Identifier) -> Content? {
         section.withRaw { content(ofSection: $0) }.map { Content($0) }
     }
 
     /// The content of an item as a number; nil for an unknown item, 0 if there is no content or it is not a number.
-    /// - Complexity: O(size)
+    /// - Complexity: O(size of the content)
     public func revision(ofItem item: Identifier) -> UInt64? {
         containsItem(item) ? content(ofItem: item)?.revision ?? 0 : nil
     }
 
     /// The content of a section as a number; nil for an unknown section, 0 if there is no content or it is not a
     /// number.
-    /// - Complexity: O(size)
+    /// - Complexity: O(size of the content)
     public func revision(ofSection section: Identifier) -> UInt64? {
         containsSection(section) ? content(ofSection: section)?.revision ?? 0 : nil
     }
@@ -47,7 +47,7 @@ extension Snapshot {
         content(sections[index].content)
     }
 
-    /// The content table. It exists if there is a content whose handle is not 0.
+    /// The content table. It exists if an item or a section has a content, that is, if its content handle is not 0.
     var contentTable: ContentTable { storage.contentTable.unsafelyUnwrapped }
 
     func content(_ handle: ContentHandle) -> BorrowedContent? {
@@ -79,8 +79,8 @@ extension Snapshot {
         return contentTable.copy(content, of: table)
     }
 
-    /// Gives a section the content of the first section of another list, unless that section has none, or both contents
-    /// are equal.
+    /// Gives a section the content of the first section of another list. Changes nothing if that first section has no
+    /// content, or if the contents are equal.
     mutating func copyContent(ofSectionAt index: Int, fromFirstSectionOf list: Snapshot, _ call: StaticString)
         throws(DiffableError)
     {
@@ -92,7 +92,7 @@ extension Snapshot {
     }
 
     /// Copies the contents of items of another list.
-    /// - Parameter copies: the items in the handles of this list.
+    /// - Parameter copies: the handles that the items have in this list.
     /// - Returns: false if the table is full.
     mutating func copyContents(_ items: [Handle], of other: Snapshot, to copies: [Handle]) -> Bool {
         if contents.isEmpty && other.contents.isEmpty { return true }
@@ -108,7 +108,8 @@ extension Snapshot {
 
     // MARK: - Compaction
 
-    /// Whether this list does not use most contents of the table. False while the list is being filled again.
+    /// Whether this list uses less than a third of the memory of the content table. False while the list is being
+    /// filled again, and as long as the table grew little since the last count.
     var hasMostlyDeadContents: Bool {
         guard let table = storage.contentTable, table.mayBeMostlyDead, numberOfAllItems >= expected.items else {
             return false
@@ -124,8 +125,8 @@ extension Snapshot {
     /// Moves the contents of the list to a new table.
     mutating func compactContents() {
         let old = self
-        // Not `uniqueStorage`: compiled for size, Embedded Swift 6.3 checks whether the storage is unique before it
-        // retains it for `old`.
+        // Not `uniqueStorage`: compiled for size, Embedded Swift 6.3 retains the storage for `old` only after the check
+        // whether the storage is unique.
         let fresh = old.storage.copy()
         (fresh.contentTable, fresh.contents) = (nil, PagedArray(absent: 0))
         self = Snapshot(fresh)

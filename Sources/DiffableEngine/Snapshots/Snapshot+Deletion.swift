@@ -1,5 +1,5 @@
-// Deleting is idempotent: unknown identifiers and repeated ones are ignored. But the string "3" is probably a mistake if
-// the list has the integer 3, and so is 3 if the list has "3". The C API refuses to delete such a look-alike.
+// Deleting is idempotent: unknown identifiers and repeated ones are ignored. But the string "3" is probably a mistake
+// if the list has the integer 3, and so is 3 if the list has "3". The C API refuses to delete such a look-alike.
 
 extension Snapshot {
     /// Deletes items with everything below them, and returns how many items it deleted.

@@ -1,6 +1,7 @@
 extension Snapshot: Equatable {
     /// Whether both lists have the same sections, items, contents, and expanded and expandable items, in the same order
-    /// and structure. If so, applying one over the other changes nothing. Marks are not compared.
+    /// and structure. Marks are not compared. If the lists are equal and the new one has no marks, applying it over the
+    /// other one changes nothing.
     /// - Complexity: O(s) if both share all sections; in addition O(leaves) of other sections, and O(items) of leaves
     ///   that are not shared; O(n) for trees that are not shared
     @export(interface)

@@ -1,4 +1,4 @@
-// Sections and visible items by index, as handles. Data sources and views use no other part of the storage.
+// Sections and visible items by index, as handles. Data sources and views call these functions, and do not read leaves.
 
 extension Snapshot {
     package func containsSection(at index: Int) -> Bool {
@@ -37,8 +37,8 @@ extension Snapshot {
         sections[index].leaves.flatMap { $0.items }
     }
 
-    /// Calls `body` with the items in a range of a section, which must exist, in order. Each call passes the items of
-    /// one leaf.
+    /// Calls `body` with the visible items in a range of a section, in order. The section and the range must exist.
+    /// Each call passes items of one leaf.
     package func forEachRun(inSectionAt index: Int, _ range: Range<Int>, _ body: (BorrowedHandles) -> Void) {
         if range.isEmpty { return }
         let section = sections[index]
@@ -59,7 +59,7 @@ extension Snapshot {
         sections[index] === other.sections[otherIndex]
     }
 
-    /// Inserts new items at a position, which may be the end of the section.
+    /// Inserts new items at an index path, which may be the end of its section.
     mutating func insert(_ items: BorrowedHandles, at path: IndexPath) {
         if path.item == sections[path.section].count {
             append(items, toSection: path.section)

@@ -4,7 +4,7 @@
 extension Snapshot {
     /// The handle of a section that must be in the list.
     func requireSection(_ raw: RawIdentifier, _ call: StaticString) throws(DiffableError) -> Handle {
-        // Items are mostly appended to the last section.
+        // Items are usually appended to the last section.
         if let last = sections.last?.handle, RawIdentifier.equal(identifiers.sections.raw(last), raw) { return last }
         guard let handle = identifiers.sections.handle(of: raw), sectionIndex(handle) != nil else {
             throw unknownSection(raw, call)
@@ -145,8 +145,8 @@ extension Snapshot {
         }
     }
 
-    /// Returns the snapshot with new tables if most identifiers of one of the shared tables are dead, and otherwise
-    /// nil.
+    /// Returns the snapshot with new tables if most identifiers of one of the shared tables are dead. Otherwise, and if
+    /// a new table becomes full, returns nil.
     func compacted() -> Snapshot? {
         hasMostlyDeadIdentifiers ? withFreshTables() : nil
     }

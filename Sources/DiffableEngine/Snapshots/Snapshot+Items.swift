@@ -113,8 +113,9 @@ extension Snapshot {
         try add(items, at: .endOfParent(parent), "append_items_to_parent")
     }
 
-    /// Appends items by their handles in the tables of this list, which must have no trees. Returns false and changes
-    /// nothing if an item is in the list already, or is passed twice, or if the list has to move to new tables first.
+    /// Appends items by their handles in the tables of this list. Returns false and changes nothing if the list has
+    /// trees, if an item is in the list already or is passed twice, if there would be too many items, or if the list
+    /// has to move to new tables first.
     package mutating func appendItems(_ handles: BorrowedHandles, toSectionAt index: Int) -> Bool {
         guard storage.forest == nil, numberOfItems + handles.count <= Int(Int32.max), !hasMostlyDeadIdentifiers,
             leafNumbers.claim(handles, with: LeafDirectory.pending)
@@ -171,6 +172,7 @@ package enum NamedDestination {
     case index(Int, ofSection: RawIdentifier?)
     case endOfParent(RawIdentifier)
     case startOfParent(RawIdentifier)
+    /// Before the item if the offset is 0. After the item and everything below it if the offset is 1.
     case item(RawIdentifier, offset: Int)
 }
 
@@ -287,7 +289,7 @@ extension Snapshot {
 
     /// Moves items with everything below them to the end of the children of another item, in the order of the array.
     /// - Throws: `duplicateIdentifier` for an item that is named twice or is below another one of them;
-    ///   `invalidDestination` for a parent that is one of the items or below it; `unknownIdentifier`.
+    ///   `invalidDestination` for a parent that is one of the items or is below one; `unknownIdentifier`.
     /// - Complexity: O(rows that move · (log n + levels))
     public mutating func moveItems(_ items: [Identifier], toParent parent: Identifier) throws(DiffableError) {
         let elements = items.map { Element($0) }
@@ -301,7 +303,8 @@ extension Snapshot {
         try moveItems(items, to: .endOfParent(parent), "move_items_to_parent")
     }
 
-    /// Moves items with everything below them to any place, in the order of the array.
+    /// Moves items with everything below them to any place except an index, in the order of the array. The item at an
+    /// index could itself be one of the items that move.
     package mutating func moveItems(_ items: RawElements, to destination: NamedDestination) throws(DiffableError) {
         try moveItems(items, to: destination, "move_items")
     }
@@ -383,7 +386,7 @@ extension Snapshot {
         return siblings.first { leaving.position(of: $0) == nil }.map { .before($0) } ?? end
     }
 
-    /// Checks that no item is below another one of them.
+    /// Checks that none of the items is below another one.
     private func requireApart(_ items: BorrowedHandles, _ call: StaticString) throws(DiffableError) {
         var moved = PositionIndex(capacity: items.count)
         for item in items { moved.set(item, position: 0) }

@@ -119,7 +119,7 @@ extension Snapshot {
         contains(path) ? identifiers.items.raw(item(at: path)) : nil
     }
 
-    /// The index path of the item at a position, counted over all sections, which must exist.
+    /// The index path of the item at a position, which must exist. Positions are counted over all sections.
     package func indexPath(atPosition position: Int) -> IndexPath {
         let (section, item) = itemCounts.find(position)
         return IndexPath(section: section, item: item)

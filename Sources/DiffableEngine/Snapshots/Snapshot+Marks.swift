@@ -185,10 +185,11 @@ extension IdentifierTable {
     }
 }
 
-/// An edit that marks items.
+/// An edit that marks items or sections.
 enum MarkingEdit {
     case reload, reconfigure, update
 
+    /// The name of the call that marks items.
     var call: StaticString {
         switch self {
         case .reload: "reload_items"

@@ -105,8 +105,9 @@ extension Snapshot {
 
     var hasRenames: Bool { marks.map { !$0.renames.isEmpty } ?? false }
 
-    /// Items of this list in the handles of an old one; `Handle.max` for items that the tables of the old list lack,
-    /// and for new items that have the earlier identifier of a renamed one. A renamed item has its earlier handle.
+    /// Returns the handles that items of this list have in an old list. For a renamed item, this is its earlier handle.
+    /// For an item that the tables of the old list lack, and for a new item that has the earlier identifier of a
+    /// renamed item, it is `Handle.max`.
     func oldHandles(of items: consuming [Handle], in old: Snapshot) -> [Handle] {
         if !hasRenames { return translate(items, into: old) }
         let (items, renames) = (items, RenamedItems(of: self, since: old))
@@ -125,8 +126,9 @@ extension Snapshot {
 /// The renamed items of a list that are in an old list under an earlier identifier, and not under their current one.
 struct RenamedItems {
     private(set) var pairs: [(item: Handle, old: Handle)] = []
-    /// The index of a pair by the item and by its earlier handle.
+    /// The index in `pairs` of each item.
     private var byItem: PositionIndex
+    /// The index in `pairs` of each earlier handle.
     private var byOldHandle: PositionIndex
 
     init(of list: Snapshot, since old: Snapshot) {

@@ -1,7 +1,7 @@
 extension Snapshot {
     /// Replaces the roots of a section, or of the last one if no section is passed, by the elements, in their order. A
     /// root that the section has already stays the same item, with everything below it and its marks, and with its
-    /// content if none is passed. Other items of the section are deleted.
+    /// content if none is passed. Other roots of the section are deleted with everything below them.
     /// - Throws: `noSections`; `duplicateIdentifier` for an item that is named twice, is in another section or is below
     ///   another item; `unknownIdentifier`.
     /// - Complexity: O(k + items of the section)

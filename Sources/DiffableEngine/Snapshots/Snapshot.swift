@@ -4,8 +4,9 @@
 ///
 /// Counts, indexes and index paths are those of visible items. Hidden items are found by their identifiers.
 ///
-/// A snapshot is a value. Copies share storage. An edit copies only the leaves that it changes, of a few hundred items
-/// each, so the cost of copies and edits does not depend on the length of the list.
+/// A snapshot is a value. Copies share storage, so the cost of a copy does not depend on the length of the list. An
+/// edit copies only the leaves that it changes, of a few hundred items each. The first edit of a copy also copies an
+/// entry for each leaf.
 ///
 /// Every edit succeeds as a whole, or throws and changes nothing.
 ///
@@ -43,8 +44,9 @@ public struct Snapshot {
         Snapshot(storage)
     }
 
-    /// An empty snapshot that shares the tables of this one. If an item is added to it with the content that it has
-    /// here, the content is not stored again.
+    /// An empty snapshot that shares the identifier tables of this one, and the content table unless most contents in
+    /// it are dead. If it shares the content table, an item that is added with the content that it has here keeps that
+    /// content, and nothing is stored again.
     @export(interface)
     package var emptied: Snapshot {
         let empty = SnapshotStorage(identifiers: identifiers)

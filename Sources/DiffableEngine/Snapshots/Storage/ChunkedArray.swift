@@ -1,5 +1,5 @@
 /// An array of objects in copy-on-write chunks. The first object is in no chunk, so an array of one object allocates
-/// nothing. When a copy changes one object, all chunks are retained, but only the objects of one chunk.
+/// nothing. When a copy changes one object, it retains all chunks, but of the objects only those of one chunk.
 struct ChunkedArray<Object: AnyObject> {
     static var bits: Int { 6 }
     static var size: Int { 1 << bits }

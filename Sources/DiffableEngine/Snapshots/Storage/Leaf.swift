@@ -6,7 +6,8 @@ final class Leaf: ManagedBuffer<Leaf.Header, Handle> {
     /// Items are divided into leaves of this size. A leaf grows up to `limit` before it is divided again.
     static let preferredCount = 256
     static let limit = 512
-    /// A leaf with fewer items is merged with a neighbour, so that deletions do not leave many small leaves.
+    /// After a deletion, a leaf with fewer items is merged with a neighbour if both together have at most
+    /// `preferredCount` items. So deletions do not leave many small leaves.
     static let smallCount = 64
 
     struct Header {
@@ -23,7 +24,8 @@ final class Leaf: ManagedBuffer<Leaf.Header, Handle> {
     /// A leaf without items.
     private static func empty(number: Int32, room: Int) -> Leaf {
         let header = Header(number: number, count: 0, room: Int32(truncatingIfNeeded: room))
-        // Not `self.create`: in Embedded Swift it would read the size of the class from metadata, which has none.
+        // Not `self.create`: that would read the size of the class from its metadata, which in Embedded Swift does not
+        // contain the size.
         return unsafeDowncast(Leaf.create(minimumCapacity: room) { _ in header }, to: Leaf.self)
     }
 
@@ -93,7 +95,7 @@ extension Leaf {
             leaf.append(new)
             leaf.header.count += Int32(truncatingIfNeeded: rest)
         } else {
-            // A leaf that grew once mostly grows again.
+            // A leaf that grew once usually grows again.
             let longer = empty(number: leaf.number, room: max(count + new.count, min(count + count / 2, limit)))
             withExtendedLifetime(leaf) { leaf in
                 longer.append(leaf.items.part(0..<offset))
@@ -105,11 +107,11 @@ extension Leaf {
         leaf.countConsecutive()
     }
 
-    /// A leaf without some of the items. All must be in the leaf, and none may occur twice. It is fastest if they are
-    /// in the order of the leaf.
+    /// Returns the leaf without some of its items. All removed items must be in the leaf, and none may be passed twice.
+    /// This is fastest if they are passed in the order of the leaf.
     func removing(_ removed: BorrowedHandles) -> Leaf {
-        // A removal is mostly part of a move, after which the item comes back. So the new leaf has room for all items,
-        // but for at most twice the items that it has now.
+        // Usually a removal is a part of a move, and the items come back. So the new leaf has room for as many items as
+        // the old one had, but at most for twice the items that are left.
         let kept = count - removed.count
         let shorter = Leaf.empty(number: number, room: min(count, 2 * kept))
         var start = 0

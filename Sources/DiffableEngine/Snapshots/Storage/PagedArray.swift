@@ -148,12 +148,12 @@ package struct PagedArray<Value> {
     }
 }
 
-// Operations on lists of handles. Consecutive handles of a list are mostly in one page, which is made unique once for
+// Operations on lists of handles. Neighbours in a list are usually in the same page. That page is made unique once for
 // all of them.
 extension PagedArray {
-    /// The part of a list that is written at once.
+    /// A part of a list that is written at once.
     private struct Run {
-        /// The number of handles, beginning at an index of the list, that are in one page.
+        /// How many handles the part has. All of them are in one page.
         let count: Int
         let page: (values: UnsafeMutablePointer<Value>, first: Handle, count: Handle)
         /// The values of these handles, in order, if each handle follows the one before it; otherwise nil.
@@ -161,7 +161,7 @@ extension PagedArray {
     }
 
     /// Calls `body` with the runs of a list, each with the index of its first handle. Stops if `body` returns false.
-    /// The first page grows at once to the size that the last handle needs, because that is mostly the highest one.
+    /// The first page grows at once to the size that the last handle needs, because that is usually the highest one.
     /// - Parameter skip: returns whether the handle at an index is left out. It is called only for a handle that would
     ///   begin a run.
     @inline(__always)

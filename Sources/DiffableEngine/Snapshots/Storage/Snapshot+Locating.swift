@@ -21,7 +21,7 @@ extension Snapshot {
         return index < 0 ? nil : Int(index)
     }
 
-    /// Whether an item is in the list and not below a collapsed one.
+    /// Whether an item is in the list and not below a collapsed one. Also true while the item is being added.
     @inline(__always)
     package func isVisible(_ handle: Handle) -> Bool {
         leafNumbers[handle] != LeafDirectory.none

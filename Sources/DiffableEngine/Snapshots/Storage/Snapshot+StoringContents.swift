@@ -51,8 +51,8 @@ extension Snapshot {
         return changed
     }
 
-    /// Runs `body` with the handles of contents, which are stored unless an item has an equal one. Does not run it if
-    /// each item keeps its content.
+    /// Stores the contents of items, and runs `body` with their handles. If an item has an equal content already, that
+    /// content is kept, and is not stored again. Does not run `body` if every item keeps its content.
     private mutating func withStored(
         _ new: BorrowedContents, over items: BorrowedHandles, keepingOthers: Bool,
         _ body: (inout Snapshot, UnsafeMutableBufferPointer<ContentHandle>) -> Void

@@ -31,8 +31,8 @@ extension Snapshot {
 extension Snapshot {
     /// The index paths of visible items whose disclosure may differ from the one that they have in an old list, in
     /// order. An index path may occur twice.
-    /// - Complexity: O(differences) if both lists share their identifier tables; otherwise O(items of sections with
-    ///   trees)
+    /// - Complexity: O(s + differences) if both lists share their identifier tables, and in addition O(items) of each
+    ///   section that had disclosures only before or has them only now; otherwise O(s + items of sections with trees)
     package func itemsWithOtherDisclosure(from old: Snapshot, _ difference: Difference) -> [IndexPath] {
         if !hasTrees && !old.hasTrees { return [] }
         var paths: [IndexPath] = []

@@ -131,7 +131,7 @@ extension Snapshot {
     }
 
     /// Adds the trees of another list whose visible items this list has as rows already.
-    /// - Parameter handles: the items `all` of the other list in the handles of this one.
+    /// - Parameter handles: the handles that the items `all` of the other list have in this list.
     mutating func addTrees(of other: Snapshot, _ all: [Handle], as handles: [Handle]) {
         if other.storage.forest == nil { return }
         let copies = HandleCopies(all, as: handles)

@@ -50,7 +50,7 @@ extension Snapshot {
     }
 
     /// Makes a tree the forest of a section, which is appended if it does not exist. An item of the tree that is in
-    /// another section moves, if it is visible in both and has no children there.
+    /// another section leaves that section, if it has no children there and is visible both there and in the tree.
     /// - Parameter tree: a section snapshot.
     /// - Throws: `duplicateIdentifier` for any other item of the tree that is in another section; `invalidArgument`.
     /// - Complexity: O(items of the section and of the tree)

@@ -52,7 +52,7 @@ extension Snapshot {
     private mutating func insertHidden(
         _ rows: BorrowedHandles, _ insert: (inout Snapshot, BorrowedHandles) -> Void
     ) {
-        // New items have the leaf number `pending` until they have another one.
+        // A hidden item has no leaf number in this list. A new item still has the number `pending`.
         leafNumbers.set(rows, to: LeafDirectory.none)
         insert(&uniqueForest.hidden, rows)
     }
@@ -164,7 +164,8 @@ extension Snapshot {
         uniqueSection(section).branchCount += change
     }
 
-    /// Expands or collapses an item. The rows below it become visible if the item is.
+    /// Expands or collapses an item. If it is expanded and is visible itself, the rows below it become visible.
+    /// Otherwise they become hidden or stay hidden.
     mutating func setExpanded(_ item: Handle, _ isExpanded: Bool) {
         let node = node(item)
         if node.isExpanded == isExpanded { return }
