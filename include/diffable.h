@@ -896,8 +896,8 @@ typedef struct diffable_change {
 typedef struct diffable_difference diffable_difference;
 
 /**
- * Returns the difference between two snapshots; NULL if one of them is NULL. [make] O(differences) between snapshots
- * that share storage, otherwise at most O(n log n)
+ * Returns the difference between two snapshots; NULL if one of them is NULL. [make] O(s + differences) if one of them
+ * was copied from the other and no item was renamed, otherwise at most O(n log n)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_difference *diffable_difference_new(
     const diffable_snapshot *old_snapshot, const diffable_snapshot *new_snapshot);
@@ -1094,15 +1094,15 @@ typedef struct diffable_conflicts diffable_conflicts;
 
 /**
  * Merges two lists that were edited separately, starting from a common list, `base`. A change that one side made, or
- * that both sides made, is in the result. Without a conflict, the result does not depend on which side is called mine.
- * Every item of either side is in the result once, unless the other side deleted it. If both sides changed something in
- * different ways, the change of mine wins. If one side deleted an element, and the other changed its content or moved
- * it to another section or parent, it stays. A rename, a move among its siblings and a changed expansion do not keep
- * it. docs/merge.md has the rules of the order.
+ * that both sides made, is in the result, unless it is a part of a conflict. Without a conflict, the result does not
+ * depend on which side is called mine. Every item of either side is in the result once, unless the other side deleted
+ * it. If both sides changed something in different ways, the change of mine wins. If one side deleted an element, and
+ * the other changed its content or moved it to another section or parent, it stays. A rename, a move among its siblings
+ * and a changed expansion do not keep it. docs/merge.md has the rules of the order.
  *
  * `*merged` receives the merged list, with the marks of both sides. `conflicts` may be NULL. `*conflicts` receives the
  * conflicts, or NULL if there are none. Errors: INVALID_ARGUMENT for a section snapshot.
- * [make] O(n log n); O(1) if one of the lists is a copy of another one and neither was edited
+ * [make] O(n log n); O(1) if one of the lists is a copy of another one and neither of the two was edited since
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_merge(const diffable_snapshot *base,
     const diffable_snapshot *mine, const diffable_snapshot *theirs, diffable_snapshot **merged,
@@ -1615,7 +1615,7 @@ DIFFABLE_API void diffable_data_source_set_strict(diffable_data_source *source, 
 
 /** How a snapshot is applied, and what is called afterwards. */
 typedef struct diffable_apply_options {
-    size_t struct_size;               /**< set it to sizeof(diffable_apply_options), as the macro does */
+    size_t struct_size;               /**< set it to sizeof(diffable_apply_options); see DIFFABLE_APPLY_OPTIONS_INIT */
     diffable_row_animation animation; /**< how rows appear and disappear; DIFFABLE_ANIMATION_NONE for not animated */
     /** Called exactly once, after the observers, when the list has changed or did not have to change; or NULL. */
     diffable_transaction_handler_fn completion;
@@ -1638,8 +1638,8 @@ typedef struct diffable_apply_options {
  * Makes a snapshot the current list, with its trees. In this order: the difference is computed; the view asks the
  * providers for the cells that it will show; the view changes; observers are called; the completion is called. From the
  * first provider on, the current list is the new one. If a provider fails, list and view are as they were before. The
- * snapshot is copied first, so callbacks may edit and free it.
- * [calls] O(differences) if the snapshot came from this data source, otherwise at most O(n log n)
+ * snapshot is copied first, so callbacks may edit and free it. [calls] O(s + differences) if the snapshot came from
+ * this data source and no item was renamed, otherwise at most O(n log n)
  *
  * A snapshot is the whole list: if it has no children, the list becomes flat, except below items that keep their
  * children (`diffable_snapshot_keep_children`). To keep the trees of the list, edit the snapshot that
@@ -1868,9 +1868,10 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_history *diffable_history_new(diffabl
 DIFFABLE_API void diffable_history_free(diffable_history *history);
 
 /**
- * Applies the list before the last entry. `transaction` (may be NULL) receives the transaction, which you own. Returns
- * REFUSED, and changes nothing, if there is nothing to undo. Otherwise it works like `diffable_data_source_apply`.
- * Errors: those of an apply; INVALID_ARGUMENT while a group is open. [calls] O(differences)
+ * Applies the list before the last entry that is not undone. `transaction` (may be NULL) receives the transaction,
+ * which you own. Returns REFUSED, and changes nothing, if there is nothing to undo. Otherwise it works like
+ * `diffable_data_source_apply`. Errors: those of an apply; INVALID_ARGUMENT while a group is open.
+ * [calls] O(differences)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_history_undo(
     diffable_history *history, diffable_transaction **transaction, diffable_error **error);
@@ -1960,10 +1961,10 @@ typedef diffable_status (*diffable_sort_fn)(
  * for the sections that `section` sets. Each function must depend on its item or section alone. Items with equal keys
  * stay in the order of the origin.
  *
- * In a tree, an item is in the list if it passes the filter or something below it does. `sort` orders the children of
- * each parent, and `section` is called for items without a parent. The limits count items without a parent. An item
- * that comes into the list is expanded if it is expanded in the origin. After that, each list has an expansion of its
- * own.
+ * In a tree, an item is in the list if it passes the filter or something below it does. An ancestor that comes into the
+ * list because of an item below it counts as new for `section` and `sort`. `sort` orders the children of each parent,
+ * and `section` is called for items without a parent. The limits count items without a parent. An item that comes into
+ * the list is expanded if it is expanded in the origin. After that, each list has an expansion of its own.
  */
 typedef struct diffable_derivation {
     size_t struct_size;        /**< set it to sizeof(diffable_derivation), as DIFFABLE_DERIVATION_INIT does */
@@ -2019,7 +2020,7 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_derive(di
  * called for all items, and the other new functions for what is in the list. The user data belongs to the functions
  * that this call passes. Other functions keep theirs. `transaction` (may be NULL) receives the transaction, which you
  * own. Inside a callback it is queued. Errors: those of an apply; CALLBACK_FAILED; INVALID_ARGUMENT, also for a list
- * that is not derived, for a concatenation, and if the origin was freed. [calls] O(n)
+ * that is not derived, for a concatenation, and if the origin was freed. [calls] O(n), with a new sort O(n log n)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_derivation(diffable_data_source *source,
     diffable_derivation_parts parts, const diffable_derivation *derivation, diffable_transaction **transaction,

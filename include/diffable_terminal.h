@@ -25,10 +25,11 @@ extern "C" {
  * ------------------------------------------------------------------------------------------------- */
 
 /**
- * Makes a text view that writes to standard output and flushes it. On a terminal, details end at the last column, but
- * at most at column 100. Lines longer than the terminal are cut. With DIFFABLE_COLOR_AUTO, the variables NO_COLOR and
- * CLICOLOR_FORCE decide whether colours are used. If neither is set, colours are used on a terminal whose TERM is not
- * "dumb". `options` may be NULL. Errors: INVALID_ARGUMENT. [make] O(1)
+ * Makes a text view that writes to standard output and flushes it. On a terminal, details end at the column `width` of
+ * the options, or at column 100 if that is 0, but at most at the last column. Lines longer than the terminal are cut.
+ * With DIFFABLE_COLOR_AUTO, the variables NO_COLOR and CLICOLOR_FORCE decide whether colours are used. If neither is
+ * set, colours are used on a terminal whose TERM is not "dumb". `options` may be NULL. Errors: INVALID_ARGUMENT.
+ * [make] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_stdout_text_view_new(
     const diffable_text_view_options *options, diffable_view **out, diffable_error **error);

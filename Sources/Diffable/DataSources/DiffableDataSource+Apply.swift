@@ -13,7 +13,8 @@ extension DiffableDataSource {
         /// Makes a snapshot the current list.
         /// - Parameter caption: a name for this apply, which its transaction contains.
         /// - Throws: what the providers and the view throw before the list changes.
-        /// - Complexity: O(differences) for a snapshot of this data source, otherwise at most O(n log n).
+        /// - Complexity: O(sections + differences) for a snapshot of this data source in which no item was renamed,
+        ///   otherwise at most O(n log n).
         @discardableResult
         public func apply(
             _ snapshot: Snapshot, animatingDifferences: Bool = true, caption: String = "",
@@ -46,7 +47,8 @@ extension DiffableDataSource {
     /// - Parameter caption: a name for this apply, which its transaction contains, so that callbacks can tell applies
     ///   apart. UIKit has no captions.
     /// - Precondition: no provider throws; ``checked`` has the throwing form.
-    /// - Complexity: O(differences) for a snapshot of this data source, otherwise at most O(n log n).
+    /// - Complexity: O(sections + differences) for a snapshot of this data source in which no item was renamed,
+    ///   otherwise at most O(n log n).
     @discardableResult
     public func apply(
         _ snapshot: Snapshot, animatingDifferences: Bool = true, caption: String = "", completion: (() -> Void)? = nil

@@ -10,7 +10,8 @@ extension DiffableDataSource {
     /// an apply that was queued because a callback of the data source was running. Animations may still be running.
     /// Cancelling the task does not cancel the apply.
     /// - Precondition: no provider throws; ``checked`` has the throwing form.
-    /// - Complexity: O(differences) for a snapshot of this data source, otherwise at most O(n log n).
+    /// - Complexity: O(sections + differences) for a snapshot of this data source in which no item was renamed,
+    ///   otherwise at most O(n log n).
     @discardableResult
     public func apply(
         _ snapshot: Snapshot, animatingDifferences: Bool = true, caption: String = "",
@@ -67,7 +68,8 @@ extension DiffableDataSource {
 extension DiffableDataSource.Checked {
     /// Makes a snapshot the current list, and returns when the apply is finished, also if it was queued.
     /// - Throws: what the providers and the view throw before the list changes.
-    /// - Complexity: O(differences) for a snapshot of this data source, otherwise at most O(n log n).
+    /// - Complexity: O(sections + differences) for a snapshot of this data source in which no item was renamed,
+    ///   otherwise at most O(n log n).
     @discardableResult
     public func apply(
         _ snapshot: DiffableDataSource.Snapshot, animatingDifferences: Bool = true, caption: String = "",

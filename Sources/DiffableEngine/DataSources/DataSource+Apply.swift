@@ -16,7 +16,8 @@ extension DataSource {
     ///   - caption: the name of this apply in recordings and streams of events.
     /// - Throws: errors of the providers, `noProvider` and `invalidCell`, after which nothing has changed. An error of
     ///   the output, an observer, the completion or a queued apply is not thrown: it is in the outcome.
-    /// - Complexity: O(differences) for a snapshot of this data source, otherwise at most O(n log n).
+    /// - Complexity: O(sections + differences) for a snapshot of this data source in which no item was renamed,
+    ///   otherwise at most O(n log n).
     @discardableResult
     public func apply(
         _ snapshot: Snapshot, animatingDifferences: Bool = true, animation: RowAnimation? = nil, caption: String = "",

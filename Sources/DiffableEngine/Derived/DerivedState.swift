@@ -70,7 +70,7 @@ struct DerivedState {
     }
 
     /// Sorts items of the origin into the order of the list. They are passed in the order of the origin.
-    /// - Complexity: O(n)
+    /// - Complexity: O(n); O(n log n) for long keys that begin with the same bytes
     func sorted(_ items: [Handle]) -> [Handle] {
         if derivation.sort == nil || items.count < 2 { return items }
         var sorted = items.ascending { self.items[$0].low }.ascending { self.items[$0].high }
