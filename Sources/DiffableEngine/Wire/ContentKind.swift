@@ -38,8 +38,9 @@ struct ContentItem {
         /// How many items are still to come. Those of a map are keys and values in turn.
         var remaining: Int
         var isMap: Bool
-        /// The key that is read now, and the one before it, which is empty for the first key.
+        /// Where the item begins that was read last or is read now. `endKey` looks at it only after a key.
         var key: UnsafeRawPointer
+        /// The key before that, and its size, which is 0 if there is none.
         var lastKey: UnsafeRawPointer
         var lastSize = 0
     }

@@ -68,7 +68,8 @@ extension Difference {
     }
 
     /// The version of the new list.
-    /// - Complexity: O(differences), if the version of the old list is known; O(n) otherwise, and for trees
+    /// - Complexity: O(differences), if the version of the old list is known; O(n) otherwise, for trees, and if an item
+    ///   was renamed
     var newVersion: Digest {
         if new.knownVersion == nil && !old.hasTrees && !new.hasTrees && !hasRenames {
             computeNewVersion(ElementEdits(self), changedContents())

@@ -264,7 +264,8 @@ struct DocumentReader {
     }
 }
 
-/// Looks up by how much the levels of elements differ. The positions must ascend from call to call.
+/// Looks up by how much the levels of elements differ from those that `LevelRuns` expects. The positions must ascend
+/// from call to call.
 struct LevelReader {
     private let runs: [(run: ElementRun, difference: Int)]
     private var next = 0

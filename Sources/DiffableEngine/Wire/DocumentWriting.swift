@@ -73,9 +73,11 @@ extension Document {
     }
 }
 
-/// Runs of elements whose level differs from an expected one by the same amount.
+/// Runs of elements whose level differs from the expected one by the same amount. The expected level is 1; in a patch,
+/// an element that stays or moves is expected to have the level that it has in the base.
 struct LevelRuns {
-    /// For each run the number of elements before it, the number of its elements, and the difference.
+    /// For each run three numbers: how many elements are between the run before it and this one, how many elements this
+    /// run has, and the difference.
     private(set) var numbers: [Int] = []
     private var end = 0
 

@@ -102,7 +102,8 @@ extension Snapshot {
         path.item < 0 ? .section(sections[Int(path.section)].handle) : ListElement(handle: item(at: path.path))
     }
 
-    /// Calls `body` with consecutive elements of a list without trees, which must exist, in order.
+    /// Calls `body` with consecutive elements of a list without trees, in order. There must be elements at all
+    /// positions of the range.
     func forEachElement(in range: Range<Int>, _ body: (ListElement) -> Void) {
         var position = range.lowerBound
         while position < range.upperBound {

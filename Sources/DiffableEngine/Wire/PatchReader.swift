@@ -7,8 +7,8 @@ struct PatchReader {
     /// The runs of elements that are deleted or moved, in the order of the base.
     private(set) var removed: [ElementRun] = []
     private(set) var levels = LevelReader([])
-    /// The elements of the new list whose flags differ from those that they have in the base. In the base,
-    /// the flags of inserted elements are false.
+    /// The elements of the new list whose flags differ from those that they have in the base. Inserted elements count
+    /// as if they had no flags in the base.
     private(set) var expandedToggles: [ElementRun] = []
     private(set) var expandableToggles: [ElementRun] = []
     private(set) var numberOfInserted = 0

@@ -44,7 +44,8 @@ package final class Publisher {
     /// publisher does not have that list, the document is a snapshot.
     /// - Parameter version: nil for a reader without a list.
     /// - Throws: `invalidArgument` if a content has a value that only this process has.
-    /// - Complexity: O(differences), once for each version; O(n) for a snapshot
+    /// - Complexity: for a patch O(differences), or O(n) if there are trees, once for each version; O(n) for a
+    ///   snapshot, and for the first call
     @export(interface)
     package func message(for version: Digest?) throws(DiffableError) -> Document? {
         update()

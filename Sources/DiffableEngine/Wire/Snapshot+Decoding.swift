@@ -52,8 +52,8 @@ private struct SnapshotDecoder {
         let elements = elements
         let call = reader.call
         var contents = NewContents()
-        // Most elements have no content yet, so the contents that were read first could count as dead. Raise the
-        // expected counts above those of the list until all contents are read.
+        // None of the contents that are stored here is dead. As long as the expected counts are above those of the
+        // list, no time is spent on counting dead contents.
         list.uniqueStorage.expected = (elements.count + 1, elements.count + 1)
         try reader.contents(elements.count, mayBeNull: false) { (position, content, _) throws(DiffableError) in
             try contents.add(elements[position], content ?? .none, to: &list, call)

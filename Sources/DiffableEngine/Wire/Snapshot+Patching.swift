@@ -188,8 +188,8 @@ extension Snapshot {
     }
 
     /// Sets contents of elements.
-    /// - Parameter inserted: the handles of the elements that the base does not have, as `insertion` marks them. An
-    ///   inserted item that gets no content has none.
+    /// - Parameter inserted: the handles of the elements that the base does not have, as `insertion` marks them. Their
+    ///   old contents are removed first, because a handle may still have the content of an item that was deleted.
     private mutating func set(
         _ new: [(element: ListElement, content: BorrowedContent?)], from base: Snapshot, _ inserted: [Handle],
         _ call: StaticString
