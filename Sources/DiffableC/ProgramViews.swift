@@ -20,7 +20,7 @@ public func diffable_view_new(
     }
 }
 
-/// A view of callbacks, which one data source may show at a time.
+/// A view that consists of callbacks of the program. One data source at a time may show it.
 private final class ProgramView {
     private let callbacks: diffable_view_callbacks
     private let userData: UserData
@@ -100,7 +100,8 @@ private final class ProgramView {
 private final class PreparationBox {
     let source: DataSource
     let transaction: TransactionBox
-    /// The first error of a function that the preparation called: a provider that failed, or a wrong argument.
+    /// The first error of the functions that `prepare` called with this preparation: a provider that failed, or a wrong
+    /// argument.
     private(set) var failure: DiffableError?
 
     init(_ source: DataSource, _ transaction: TransactionBox) {
@@ -120,8 +121,8 @@ private final class PreparationBox {
                 return try source.supplementaryCell(name, ofSection: section, of: transaction.value)
             }
         } catch {
-            // Two calls report this error: this one, and then the apply. The error is about this one, so it gets the
-            // name of this one already here.
+            // This call reports the error, and later the apply reports it too. If the error is about an argument, that
+            // is an argument of this call. So the error gets the name of this function here.
             let error = error.naming(function)
             failure = failure ?? error
             throw error

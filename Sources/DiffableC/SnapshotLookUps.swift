@@ -151,7 +151,7 @@ public func diffable_snapshot_marked_identifiers(
     }
 }
 
-/// Writes a part of a list to the caller's array, and returns the number written.
+/// Writes identifiers, from the index `first` on, to the caller's array, and returns how many were written.
 func write(
     _ raws: some Sequence<RawIdentifier>, from first: Int, _ ids: UnsafeMutablePointer<diffable_id>?, _ capacity: Int
 ) -> Int {
