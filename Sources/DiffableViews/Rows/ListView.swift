@@ -14,7 +14,8 @@ package struct ShownRow {
     /// The old cell of an updated row, if the view shows it.
     package var oldCell: Cell?
     package var disclosure: Disclosure?
-    /// The identifier of a deleted item, which has no cell if it was never shown.
+    /// The identifier of a deleted item. It is shown if the row has no cell, because the item was never shown. Nil if
+    /// `cell` has the name that the data source gave the deleted item, and for rows that were not deleted.
     package var identifier: Identifier?
 
     package init(
@@ -51,7 +52,7 @@ final class ListView {
     private let showsOld: Bool
 
     /// - Parameters:
-    ///   - context: the number of rows that are shown at each end of a run of unchanged rows.
+    ///   - context: the number of rows that are shown at each end of a run that is folded.
     ///   - showsOld: whether updated rows also contain their old cell.
     init(context: Int, showsOld: Bool = false) {
         self.context = context

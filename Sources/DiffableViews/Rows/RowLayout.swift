@@ -32,13 +32,13 @@ package enum MarkedRow {
 }
 
 /// The rows that a view shows after an apply: the rows of the new list with their marks, and between them the deleted
-/// rows. A deleted row is shown after the rows that preceded it. Long runs of unchanged, inserted or deleted rows are
-/// folded.
+/// rows. A deleted row is shown after the nearest row above it in the old list that neither moved nor was deleted. Long
+/// runs of unchanged, inserted or deleted rows are folded.
 struct RowLayout {
     /// The longest run of inserted or deleted rows, or sections, that is not folded.
     static let longestRun = 100
 
-    /// The number of rows, or sections, that are shown at each end of a run of unchanged ones.
+    /// The number of rows, or sections, that are shown at each end of a run that is folded.
     let context: Int
     private(set) var rows: [MarkedRow] = []
 
@@ -192,8 +192,9 @@ struct RowLayout {
     }
 }
 
-/// Calls `show` for each member of a short range. For a range longer than `longest`, calls `show` for `context` members
-/// at each end, and `fold` with the number of the other members, which is at least 2.
+/// Calls `show` for each member of a range that has at most `longest` members, or at most one more than both ends show.
+/// For a longer range, calls `show` for `context` members at each end, and `fold` with the number of the other members,
+/// which is at least 2.
 private func folding(_ range: Range<Int>, _ context: Int, _ longest: Int = 0, show: (Int) -> Void, fold: (Int) -> Void)
 {
     if range.count <= max(longest, 2 * context + 1) { return range.forEach(show) }

@@ -55,8 +55,8 @@ private func mayBeEmoji(_ scalar: UInt32) -> Bool {
 }
 
 /// Whether a scalar at the beginning of a character takes no column: combining marks from blocks that contain nothing
-/// else, joiners, Hangul vowels and final consonants, and other scalars without a glyph. Scalars after the first are
-/// not counted anyway.
+/// else, joiners, Hangul vowels and final consonants, and other scalars without a glyph. Marks behind a scalar that
+/// takes a column need not be listed, because only wide scalars are counted there.
 private func isZeroWidth(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0..<0xAD: false

@@ -69,8 +69,8 @@ public final class TextView {
     }
 
     /// The text of the whole list, unchanged and unfolded. Because the destination of the text is unknown, no line is
-    /// cut, and it has colors only with the option `always`. If a provider calls `apply`, that apply runs afterwards.
-    /// Its errors are not thrown.
+    /// cut, and lines have colors only with the option `always`. If a provider calls `apply`, that apply runs
+    /// afterwards. Its errors are not thrown.
     /// - Throws: what the providers throw; `noProvider`, `invalidCell`.
     public func render(_ source: DataSource) throws(DiffableError) -> String {
         var failure: DiffableError?
