@@ -91,7 +91,7 @@ static inline size_t diffable_edit_bytes_in_character(void)
     return MB_CUR_MAX;
 }
 
-// Opens an empty file that only its owner may read.
+// Opens a file for writing and empties it. If the file is new, only its owner may read it.
 static inline int diffable_edit_open(const char *path)
 {
     return open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);

@@ -236,9 +236,9 @@ __attribute__((noinline, noreturn)) static inline void diffable_abort(const void
     abort();
 }
 
-// The reason that a running callback has given for its failure. It is stored in the stack frame of the function that
-// calls the callback, which also frees it. So it is used only for a failure of this callback, whatever the callback
-// calls meanwhile. Each thread has a pointer to the reason of its innermost callback, which is NULL outside of
+// The reason that a running callback has given for its failure. The function that calls the callback keeps the reason
+// in its stack frame, and frees the bytes. So the reason is used only for a failure of this callback, whatever the
+// callback calls meanwhile. Each thread has a pointer to the reason of its innermost callback, which is NULL outside of
 // callbacks.
 typedef struct {
     char *bytes;

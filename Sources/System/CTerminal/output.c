@@ -15,8 +15,8 @@ enum { HELD_COUNT = 2 };
 static const int held[HELD_COUNT] = { STDOUT_FILENO, STDERR_FILENO };
 
 /*
- * The files that the descriptors referred to before; -1 for a descriptor that is not held. Both write to one file,
- * which keeps the order.
+ * The files that the descriptors referred to before; -1 for a descriptor that is not held. While both are held, they
+ * refer to one temporary file, so the order of what is written to them is kept.
  */
 static volatile sig_atomic_t before[HELD_COUNT] = { -1, -1 };
 

@@ -129,9 +129,9 @@ static void stop(const struct sigaction *own)
 
 /*
  * A program that handles a signal itself still receives it, and the waiting read then ends, so that the program can
- * react. If the program does not get that far, a second signal ends the process. There are two exceptions: the
- * program's handler of SIGWINCH is not called, and instead of a handler with SA_SIGINFO, which takes more arguments,
- * the default action is taken.
+ * close the screen. A second signal before that ends the process. There are two exceptions: the program's handler of
+ * SIGWINCH is not called, and instead of a handler with SA_SIGINFO, which takes more arguments, the default action is
+ * taken.
  *
  * `abort` ends the process whatever a handler of SIGABRT does, so the screen is left for good before the program's
  * handler runs.

@@ -1,6 +1,7 @@
 /*
  * Runs commands while a list is shown. Each command has a process group of its own and no input, and the caller reads
- * its output from a descriptor. This is C because Swift and Lua cannot start a process.
+ * its output from a descriptor. This is C because Swift without Foundation cannot start a process, and Lua's `io.popen`
+ * gives it no process group, so it could not be ended together with the processes that it has started.
  */
 #ifndef CPROCESS_H
 #define CPROCESS_H

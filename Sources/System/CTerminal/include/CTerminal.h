@@ -46,8 +46,8 @@ bool terminal_screen_is_available(void);
  * standard output and standard error is held if they are terminals. Then it is written.
  *
  * If `height` is positive, the screen has so many lines, from the line of the cursor on. If it is negative, it is a
- * percentage: -40 stands for 40 percent of all lines. 0 stands for all lines. Returns NULL, or the reason for a
- * failure.
+ * percentage: -40 stands for 40 percent of all lines. The screen has at least 3 lines. If `height` is 0, or is not less
+ * than the number of all lines, the screen has all lines. Returns NULL, or the reason for a failure.
  */
 const char *terminal_screen_open(int height);
 
