@@ -6,7 +6,8 @@ import DiffableEngine
 public struct DiffableError: Error, Sendable {
     /// The kinds of rules that an error can be about.
     public enum Code: Int32, Sendable, CaseIterable {
-        /// An index or an index path that is not in the list, or an undo inside a group of changes.
+        /// A value that the call does not accept, such as an index that is not in the list, or a call that is not
+        /// possible at this point, such as an undo inside a group of changes.
         case invalidArgument = -1
         /// An item or section that is in the list already, or twice in one call.
         case duplicateIdentifier = -2

@@ -34,7 +34,8 @@ public struct DiffableDifference<
 
     /// The deleted items, in the order of the old list.
     public var deletedItems: ItemChanges { items(.deletedItems) }
-    /// The inserted items. All changes but deletions are in the order of the new list.
+    /// The inserted items, in the order of the new list. The items that moved, get new cells or are reconfigured are in
+    /// this order as well.
     public var insertedItems: ItemChanges { items(.insertedItems) }
     /// The items that moved, to another section or within their section.
     public var movedItems: ItemChanges { items(.movedItems) }

@@ -18,11 +18,12 @@ extension DiffableDataSourceSnapshot {
         return try values.reconciliation(self, old)
     }
 
-    /// A list that is ready for the engine, and its handles in the tables of the old list; nil if both lists share
-    /// their tables.
+    /// A list that is ready for the engine.
     @usableFromInline
     struct Reconciled {
         let snapshot: DiffableDataSourceSnapshot
+        /// The handles of the list in the tables of the old list; nil if both lists share their tables and no item was
+        /// renamed.
         let aligned: AlignedKeys?
 
         @usableFromInline
@@ -124,8 +125,8 @@ extension ValueTable {
     /// sections. Otherwise appends the handles of values whose content differs.
     /// - Parameters:
     ///   - aligned: nil if both lists share their tables, and no item was renamed.
-    ///   - earlier: the earlier values of renamed items, by their handles. The old list may have them at the same
-    ///     place.
+    ///   - earlier: the earlier values of renamed items, by the handles of these items. If the old list has the earlier
+    ///     value for a renamed item, its key does not mean two different items.
     @inlinable
     func compare(
         _ kind: Kind, of list: EngineList, with old: ValueTable, _ aligned: AlignedKeys?, _ earlier: [UInt32: Value],

@@ -63,7 +63,7 @@ struct AlignedKeys {
 }
 
 extension EngineList {
-    /// Returns nil if both lists share their tables.
+    /// Returns nil if both lists share their tables and no item was renamed.
     @usableFromInline
     func alignedKeys(with old: EngineList) -> AlignedKeys? {
         aligned(with: old).map { AlignedKeys(list: $0) }

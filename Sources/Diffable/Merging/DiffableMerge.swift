@@ -51,9 +51,10 @@ public struct DiffableConflict<Value: Sendable>: Sendable {
 extension DiffableDataSourceSnapshot {
     /// Merges two snapshots that were edited separately, starting from this one.
     ///
-    /// Between items that neither side moved, those that one side inserted or moved stay together. If both sides have
-    /// such a run at one place, the run comes first whose first item is earlier in this list. Items that are not in
-    /// this list come after those that are, in the order of their descriptions.
+    /// Items that one side inserted or moved to the same place, between items that neither side moved, stay together as
+    /// a run. If both sides have a run at that place, the first items of the runs determine which run comes first: the
+    /// item that is earlier in this list, or the only one of the two that is in this list. If this list has neither, it
+    /// is the item whose description comes first in the order of strings.
     /// - Precondition: all three snapshots compare sections and items in the same way.
     /// - Complexity: O(n log n), where n is the number of items in all three lists
     public func merging(_ mine: Self, _ theirs: Self) -> DiffableMerge<SectionIdentifierType, ItemIdentifierType> {

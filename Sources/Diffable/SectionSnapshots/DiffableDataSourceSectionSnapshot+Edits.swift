@@ -27,7 +27,7 @@ extension DiffableDataSourceSectionSnapshot {
         do throws(DiffableError) { try checked.insert(snapshot, after: item) } catch { error.stop() }
     }
 
-    /// Replaces everything below a parent by a tree, which includes which items are expanded.
+    /// Replaces everything below a parent by a tree. The tree also determines which of the new items are expanded.
     public mutating func replace(childrenOf parent: ItemIdentifierType, using snapshot: Self) {
         do throws(DiffableError) { try checked.replace(childrenOf: parent, using: snapshot) } catch { error.stop() }
     }

@@ -90,7 +90,7 @@ extension DiffableDataSourceSectionSnapshot {
     /// - Complexity: O(1)
     public func isVisible(_ item: ItemIdentifierType) -> Bool { forest.isVisible(item) }
 
-    /// The tree of everything below an item, which includes which items are expanded.
+    /// The tree of everything below an item, with the expansion of these items.
     /// - Parameter includingParent: whether the item itself is the root.
     /// - Precondition: the tree has the item.
     /// - Complexity: O(items below it)

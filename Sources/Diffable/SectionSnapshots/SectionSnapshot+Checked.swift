@@ -6,7 +6,7 @@ extension DiffableDataSourceSectionSnapshot {
 
         /// Appends items below a parent; without a parent, as roots.
         /// - Throws: `duplicateIdentifier`, `unknownIdentifier`.
-        /// - Complexity: O(k)
+        /// - Complexity: O(k) without a parent, otherwise O(k + log n + levels below the parent)
         public mutating func append(_ items: [ItemIdentifierType], to parent: ItemIdentifierType? = nil)
             throws(DiffableError)
         {
@@ -53,7 +53,7 @@ extension DiffableDataSourceSectionSnapshot {
             try self.snapshot.forest.insert(snapshot.forest, .after, item, "insert(_:after:)")
         }
 
-        /// Replaces everything below a parent by a tree, which includes which items are expanded.
+        /// Replaces everything below a parent by a tree. The tree also determines which of the new items are expanded.
         /// - Throws: `unknownIdentifier`; `duplicateIdentifier` for an item that is elsewhere in this tree.
         /// - Complexity: O((deleted and added items) * log n)
         public mutating func replace(

@@ -56,7 +56,7 @@ extension DiffableDataSourceSnapshot.Checked {
 
     /// Deletes items with everything below them, and returns how many were deleted. Ignores items that are not in the
     /// list, and repetitions.
-    /// - Complexity: O(deleted items * log n)
+    /// - Complexity: O(k + deleted items * log n)
     @inlinable
     @discardableResult
     public mutating func deleteItems(_ identifiers: [ItemIdentifierType]) -> Int {

@@ -28,7 +28,7 @@ extension DiffableDataSourceSnapshot.Checked {
         }
     }
 
-    /// Replaces everything below an item by a tree, which includes which items are expanded.
+    /// Replaces everything below an item by a tree. The tree also determines which of the new items are expanded.
     /// - Throws: `unknownIdentifier`; `duplicateIdentifier` for an item that is elsewhere in the list.
     /// - Complexity: O((deleted and added items) * log n)
     public mutating func replaceChildren(
@@ -37,10 +37,10 @@ extension DiffableDataSourceSnapshot.Checked {
         try snapshot.replaceChildren(of: parentIdentifier, using: tree.forest, "replaceChildren(of:using:)")
     }
 
-    /// Replaces all items of a section by a tree. A section that the list lacks is appended. An item of another section
-    /// moves to this one if it has no children and is visible, there and in the tree.
+    /// Replaces all items of a section by a tree. A section that the list lacks is appended. An item of the tree that
+    /// is in another section moves to this one if it has no children there and is visible both there and in the tree.
     /// - Throws: `duplicateIdentifier` for any other item of the tree that is in another section.
-    /// - Complexity: O((deleted and added items) * log n)
+    /// - Complexity: O((items of the section and of the tree) * log n)
     public mutating func setSectionSnapshot(
         _ tree: DiffableDataSourceSectionSnapshot<ItemIdentifierType>,
         ofSection sectionIdentifier: SectionIdentifierType

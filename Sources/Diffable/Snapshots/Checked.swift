@@ -59,7 +59,8 @@ extension DiffableDataSourceSnapshot {
         throw unknown(section, .section, call)
     }
 
-    /// Adds items before the visible item at an index of a section, or at its end.
+    /// Adds items before the visible item at an index of a section. If the index is the number of its visible items,
+    /// adds them at the end of the section.
     mutating func add(
         _ new: [ItemIdentifierType], at index: Int, inSection section: SectionIdentifierType?, _ call: StaticString
     ) throws(DiffableError) {
@@ -185,8 +186,9 @@ extension DiffableDataSourceSnapshot {
         if !keys.collisions.isEmpty { sections.collisions = keys.collisions }
     }
 
-    /// Runs an edit that adds values. It tries their hashes as keys first. If the engine refuses these, a key is
-    /// already taken. Then the values are looked up one by one: a value is a duplicate, or it gets another key.
+    /// Runs an edit that adds values, with their hashes as keys. If the engine refuses these, usually because a key is
+    /// already taken, or if the table has collisions, the values are looked up one by one: a value is a duplicate, or
+    /// it gets a free key.
     @inlinable
     mutating func add<Value: Hashable & Sendable>(
         _ new: [Value], _ kind: Kind, _ table: ValueTable<Value>, _ hashes: [Int64], _ call: StaticString,
@@ -203,8 +205,8 @@ extension DiffableDataSourceSnapshot {
     }
 
     /// Appends items to a list that is described anew, by the handles of the expected items. Returns false and appends
-    /// nothing if the list expects no items, or if the engine refuses them. Then `addItems` appends them or throws the
-    /// error.
+    /// nothing if the list has trees or expects no items, or if the engine refuses the new items. The caller then calls
+    /// `addItems`, which appends them or throws the error.
     @inlinable
     mutating func appendExpected(_ new: [ItemIdentifierType], toSectionAt index: Int) -> Bool {
         guard list.takesHandles, let handles = expectedHandles(of: new) else { return false }

@@ -3,7 +3,7 @@ import DiffableEngine
 extension DiffableDataSourceSnapshot: Equatable {
     /// Whether both have equal sections with equal items in equal trees, and the same items are expanded and
     /// expandable. Marks are not compared.
-    /// - Complexity: O(n), without the parts that both share
+    /// - Complexity: O(s) if neither was edited since one was copied from the other; otherwise O(n)
     public static func == (left: Self, right: Self) -> Bool {
         guard left.numberOfSections == right.numberOfSections, left.numberOfItems == right.numberOfItems,
             left.numberOfAllItems == right.numberOfAllItems

@@ -50,8 +50,9 @@ extension DiffableDataSourceSnapshot {
         }
     }
 
-    /// Deletes items, and returns how many were deleted. Ignores items that are not in the list, and repetitions.
-    /// - Complexity: O(k log n)
+    /// Deletes items with everything below them, and returns how many were deleted. Ignores items that are not in the
+    /// list, and repetitions.
+    /// - Complexity: O(k + deleted items * log n)
     @inlinable
     @discardableResult
     public mutating func deleteItems(_ identifiers: [ItemIdentifierType]) -> Int {

@@ -20,7 +20,7 @@ extension DiffableDataSourceSnapshot {
         }
     }
 
-    /// Replaces everything below an item by a tree, which includes which items are expanded.
+    /// Replaces everything below an item by a tree. The tree also determines which of the new items are expanded.
     public mutating func replaceChildren(
         of parentIdentifier: ItemIdentifierType, using tree: DiffableDataSourceSectionSnapshot<ItemIdentifierType>
     ) {
@@ -29,8 +29,8 @@ extension DiffableDataSourceSnapshot {
         }
     }
 
-    /// Replaces all items of a section by a tree. A section that the list lacks is appended. An item of another section
-    /// moves to this one if it has no children and is visible, there and in the tree.
+    /// Replaces all items of a section by a tree. A section that the list lacks is appended. An item of the tree that
+    /// is in another section moves to this one if it has no children there and is visible both there and in the tree.
     public mutating func setSectionSnapshot(
         _ tree: DiffableDataSourceSectionSnapshot<ItemIdentifierType>,
         ofSection sectionIdentifier: SectionIdentifierType

@@ -37,7 +37,7 @@ public struct DiffableDataSourceSnapshot<
         /// `reconcile`, specialized for the types of this snapshot. An apply is compiled in this module as a generic
         /// function. Comparing the values there would take most of its time.
         @usableFromInline let reconciliation: (Snapshot, _ old: Snapshot) throws(DiffableError) -> Reconciled
-        /// The apply after which the list was taken from a strict data source; otherwise nil.
+        /// The apply after which the list was taken from a strict data source; nil for all other lists.
         @usableFromInline let origin: Origin?
 
         @usableFromInline typealias Snapshot = DiffableDataSourceSnapshot

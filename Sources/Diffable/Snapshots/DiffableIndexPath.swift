@@ -44,7 +44,7 @@ extension DiffableIndexPath: Comparable {
 }
 
 extension DiffableIndexPath: RandomAccessCollection, CustomStringConvertible {
-    /// The index of the section among the two indexes.
+    /// The position of the section in this collection of two indexes.
     public var startIndex: Int { 0 }
     /// The number of indexes.
     public var endIndex: Int { 2 }

@@ -76,8 +76,8 @@ extension DiffableDataSource {
         stopping("reorderItem(from:to:)") { try checked.reorderItem(from: origin, to: destination) }
     }
 
-    /// The index path of an item as an `IndexPath` of Foundation, if the caller expects that type; nil if the list does
-    /// not have the item.
+    /// The index path of an item as an `IndexPath` of Foundation, if the caller expects that type; nil if the item is
+    /// hidden, or if the list does not have it.
     /// - Complexity: O(log n)
     public func indexPath<IndexPath: RandomAccessCollection & ExpressibleByArrayLiteral>(
         for itemIdentifier: ItemIdentifierType

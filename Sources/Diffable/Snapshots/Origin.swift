@@ -17,7 +17,8 @@ final class Origin: Sendable {
     @usableFromInline
     func copy() -> Origin { Origin(source, apply: apply.load(ordering: .relaxed)) }
 
-    /// Whether a snapshot lacks the changes of an apply after which another one was taken.
+    /// Whether a snapshot with this origin lacks changes that the list with the origin `other` has. `other` must be the
+    /// origin of the current list.
     func isOlder(than other: Origin) -> Bool {
         source === other.source && apply.load(ordering: .relaxed) != other.apply.load(ordering: .relaxed)
     }
@@ -32,7 +33,7 @@ final class Origin: Sendable {
 final class OriginSource: Sendable {}
 
 extension DiffableDataSource {
-    /// The list after another apply.
+    /// Counts an apply, and returns the list with an origin that stands for this apply.
     func stamped(_ list: Snapshot) -> Snapshot {
         strictApply += 1
         var list = list

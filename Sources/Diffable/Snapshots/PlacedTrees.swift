@@ -41,7 +41,7 @@ extension DiffableDataSourceSnapshot {
         return new
     }
 
-    /// The items of a tree that the list has.
+    /// Those items of a tree that the list has already.
     private func known(_ new: NewTree) -> [(position: Int, handle: UInt32)] {
         list.handles(new.keys, .item).enumerated().filter { $1 != .max && items.pages.contains($1) }.map { ($0, $1) }
     }
@@ -82,7 +82,7 @@ extension DiffableDataSourceSnapshot {
         try put(new, .insert(place, require(item: anchor, call).key))
     }
 
-    /// Returns the tree in the keys of this list.
+    /// Returns the tree, with the keys that its items have in this list.
     @discardableResult
     mutating func replaceChildren(
         of parent: ItemIdentifierType, using tree: Tree, _ call: StaticString
@@ -106,7 +106,7 @@ extension DiffableDataSourceSnapshot {
         let treeHandles = tree.list.allHandles
         for (position, handle) in self.known(new) where !own.contains(handle) {
             let treeHandle = treeHandles[position]
-            // A row without children moves from its section.
+            // A visible item without children leaves its section.
             if list.path(handle) != nil, list.state(of: handle).numberOfChildren == 0, tree.list.path(treeHandle) != nil
             {
                 continue
@@ -178,8 +178,8 @@ extension DiffableDataSourceSnapshot {
         do throws(EngineError) { return try list.keeping(stateOf: old.list) } catch { throw DiffableError(error) }
     }
 
-    /// This list after its apply, which has no marks. `list` is the list of keys that was applied. If it has items that
-    /// were kept from the old list, their values are copied from there.
+    /// This list as it is after its apply, without marks. `list` is the list of keys that was applied. If `list` has
+    /// items that were kept from the old list, their values are copied from `old`.
     func applied(as list: EngineList, over old: Self) -> Self {
         var result = self
         (result.list, result.expected) = (list, nil)
