@@ -113,8 +113,8 @@ extension DiffableDataSource {
 
     /// Performs or queues an apply.
     /// - Parameters:
-    ///   - keepsDerivation: whether a derived list still agrees with its derivation after the apply. It refuses all
-    ///     other applies.
+    ///   - keepsDerivation: whether a derived list still agrees with its derivation after the apply. A derived list
+    ///     refuses all other applies.
     ///   - queuedEnded: called at the end of an apply that was queued.
     ///   - change: returns the change to a list of keys, and sets the final list of the apply. Returns nil if nothing
     ///     is to change.

@@ -21,7 +21,7 @@ extension DiffableDataSource {
         current.itemIdentifier(at: indexPath)
     }
 
-    /// The index path of an item; nil if the list does not have it.
+    /// The index path of an item; nil if the item is hidden, or if the list does not have it.
     /// - Complexity: O(log n)
     public func indexPath(for itemIdentifier: ItemIdentifierType) -> DiffableIndexPath? {
         current.indexPath(of: itemIdentifier)

@@ -19,12 +19,12 @@ extension DiffableDataSource {
         /// return it to keep them.
         public var snapshotForExpandingParent: ((ItemIdentifierType, SectionSnapshot) throws -> SectionSnapshot)?
 
-        /// No handlers, so every item with children may be expanded and collapsed.
+        /// No handlers, so every item that has children or is expandable may be expanded and collapsed.
         public init() {}
     }
 
-    /// Replaces all items of a section by a tree. A section that does not exist is appended. An item of another section
-    /// moves to this one if it has no children and is visible, there and in the tree.
+    /// Replaces all items of a section by a tree. A section that does not exist is appended. An item of the tree that
+    /// is in another section moves to this one if it has no children there and is visible both there and in the tree.
     /// - Precondition: no other item of the tree is in another section, and no provider throws; ``checked`` has the
     ///   throwing form.
     /// - Complexity: O(items of the section)

@@ -14,7 +14,7 @@ private struct ContentDecoder: Decoder, SingleValueDecodingContainer {
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         switch value {
         case .map(let fields): return KeyedDecodingContainer(DecodedFields(fields: fields, codingPath: codingPath))
-        // Lua has one type of empty tables.
+        // In Lua, an empty object is the same as an empty array, and is written as an array.
         case .array(let elements) where elements.isEmpty:
             return KeyedDecodingContainer(DecodedFields(fields: [:], codingPath: codingPath))
         // A value without content is only an identifier, which decodes like an object with the field `id` alone.

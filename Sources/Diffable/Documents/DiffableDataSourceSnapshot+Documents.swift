@@ -4,17 +4,18 @@ import DiffableEngine
 // other way round.
 //
 // The engine knows the values of a program by keys, which are hashes. A document has identifiers and contents instead,
-// so a second list of the engine is made, of these.
+// so a second list of the engine is made from identifiers and contents.
 
 extension DiffableDataSourceSnapshot where SectionIdentifierType: Encodable, ItemIdentifierType: Encodable {
     /// The whole list as bytes, to keep it in a file or to send it to another program, in Swift or in another language.
     /// Equal lists have equal bytes.
     ///
-    /// A value that is encoded as a string or an integer, such as an enumeration with raw values, is its own
+    /// A value that is encoded as a string, bytes or an integer, such as an enumeration with raw values, is its own
     /// identifier. If an `Identifiable` value is encoded with fields, its identifier is its `id`, which must be a
     /// string, bytes or an integer, and its content is the fields. Marks are not written.
     /// - Parameter name: the name of the list, for programs that receive several lists.
-    /// - Throws: `invalidArgument` for any other value, and for one that cannot be encoded.
+    /// - Throws: `invalidArgument` for any other value, and for a value that cannot be encoded; `duplicateIdentifier`
+    ///   if two items, or two sections, would have the same identifier.
     /// - Complexity: O(n)
     public func encoded(name: String? = nil) throws(DiffableError) -> [UInt8] {
         let described = try DescribedList(self, "encoded(name:)")
@@ -110,8 +111,8 @@ extension DiffableDataSourceSnapshot where SectionIdentifierType: Decodable, Ite
 extension DiffableDataSourceSnapshot where SectionIdentifierType: Codable, ItemIdentifierType: Codable {
     /// Applies a patch to the list. The result has no marks. Values that the patch does not change stay the same.
     /// - Parameter patch: what `encoded(name:withOldContents:)` of a difference returned, here or in another language.
-    /// - Throws: `wrongVersion` if the patch starts from another list; otherwise as `init(decoding:)` does. If it
-    ///   throws, nothing has changed.
+    /// - Throws: `wrongVersion` if the patch starts from another list; the errors of `encoded(name:)` and of
+    ///   `init(decoding:)`. If it throws, nothing has changed.
     /// - Complexity: O(n)
     public mutating func apply(patch: [UInt8]) throws(DiffableError) {
         let old = try DescribedList(self, "apply(patch:)")
@@ -234,7 +235,7 @@ extension Element {
 }
 
 extension Identifiable {
-    /// The `id` as a value of CBOR; nil if it cannot be encoded.
+    /// The `id` as a value of CBOR; nil if its type is not `Encodable`.
     fileprivate var encodedID: ContentValue? {
         get throws { try (id as? any Encodable).map { try ContentValue(encoding: $0) } }
     }

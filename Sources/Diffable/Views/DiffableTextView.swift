@@ -77,7 +77,8 @@ extension DiffableDataSource {
     /// because it was folded, the view writes the description of the item.
     /// - Parameters:
     ///   - width: the column where details and accessories end, 0 to 1,000. Values outside this range are clamped.
-    ///   - context: how many rows are shown at each end of a run of unchanged rows; less than 0 counts as 0.
+    ///   - context: how many rows are shown at each end of a run of unchanged rows, or of a run of more than 100
+    ///     inserted or deleted rows; less than 0 counts as 0.
     ///   - color: whether changes are colored for a terminal.
     ///   - write: receives the text of an apply, in one call. Without an argument, the text goes to standard output.
     public func textView(

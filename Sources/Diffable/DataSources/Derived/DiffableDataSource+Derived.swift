@@ -9,8 +9,8 @@ extension DiffableDataSource {
     public typealias SectionSortOrder = DiffableSortOrder<SectionIdentifierType>
 
     /// How a list is derived from another one. The filter is called once for each item that is new or renamed, or whose
-    /// content changed. The other functions are called for those of these items that are in the list. So each must
-    /// depend on its item alone. An error of a function undoes the apply that called it.
+    /// content changed. The other functions are called only if such an item is in the list. So the result of a function
+    /// must depend on its argument alone. An error of a function undoes the apply that called it.
     public struct Derivation {
         /// Whether an item is in the list; nil for all items.
         public var filter: ((ItemIdentifierType) throws -> Bool)? { didSet { changes.filter = true } }
@@ -58,8 +58,8 @@ extension DiffableDataSource {
     ///   - order: the order of the items; if it is empty, the order of this list.
     ///   - section: the section of an item; if it is nil, the list has the sections of this one.
     ///   - sectionOrder: the order of the sections that `section` returns.
-    ///   - limit: the maximum number of items that the list shows.
-    ///   - sectionLimit: the maximum number of items that each section shows.
+    ///   - limit: the maximum number of items without a parent that the list shows.
+    ///   - sectionLimit: the maximum number of items without a parent that each section shows.
     ///   - keepsEmptySections: whether a section stays if none of its items is in the list.
     ///   - cellProvider: the provider of the derived list; if it is nil, the provider of this list.
     /// - Precondition: no callback of this list is running, and no function throws; ``checked`` has the throwing form.
