@@ -3,8 +3,9 @@
 #define DIFFABLE_LUA_ERRORS_H
 
 /*
- * The upvalues of every function of the module. The first is the string "id", so that reading the field `id` creates no
- * string. The second is the name of the function, for messages. The name of a method begins with a colon.
+ * The first two upvalues of the functions of the module, and of the methods and metamethods of its types. The first is
+ * the string "id", so that reading the field `id` creates no string. The second is the name of the function, for
+ * messages. The name of a method begins with a colon.
  */
 #define ID_FIELD lua_upvalueindex(1)
 #define CALL_NAME lua_upvalueindex(2)
@@ -102,7 +103,8 @@ int diffable_lua_check_status(lua_State *L, diffable_status status, diffable_err
 
 /*
  * Returns the edit distance of two texts: how many characters must be inserted, deleted, replaced, or swapped with
- * their neighbor to change one text into the other. Texts that are long have a great distance.
+ * their neighbor to change one text into the other. If one of the texts is long, the two are not compared, and the
+ * result is too large for a suggestion.
  */
 int diffable_lua_edit_distance(const char *one, const char *other);
 
@@ -128,8 +130,9 @@ void diffable_lua_push_names(lua_State *L, const char *const names[]);
 /* --------------------------------------------------------------------------------------- From members.c */
 
 /*
- * If the value at `name` is no option of data sources but exists elsewhere, such as `on_key`, pushes the quoted name
- * with where it belongs, for an error message, and returns this text. Otherwise returns NULL.
+ * A script used the name at `name` for an option or a member of a data source. If the name belongs elsewhere, such as
+ * `on_key`, pushes and returns a text for the error message: the quoted name, and where it belongs. Otherwise returns
+ * NULL.
  */
 const char *diffable_lua_push_option_hint(lua_State *L, int name);
 

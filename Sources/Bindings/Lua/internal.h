@@ -72,8 +72,9 @@ void diffable_lua_open_types(lua_State *L);
 void diffable_lua_set_after_free(lua_State *L, void (*after_free)(lua_State *L));
 
 /*
- * Pushes an object whose first user value is the value at `value`, or nil if that is 0. The caller creates the engine's
- * object afterwards, because an engine object that exists already would leak if there is no memory for the userdata.
+ * Pushes an object. Its first user value is the value at the stack index `value`, or nil if `value` is 0. The caller
+ * creates the engine's object afterwards, because an engine object that exists already would leak if there is no memory
+ * for the userdata.
  */
 diffable_lua_object *diffable_lua_push_object(lua_State *L, const diffable_lua_type *type, int value);
 
@@ -83,7 +84,10 @@ diffable_lua_object *diffable_lua_push_object(lua_State *L, const diffable_lua_t
  */
 void diffable_lua_make_object(lua_State *L, int index, const diffable_lua_type *type, size_t own_size);
 
-/* Makes `object` the owner of an engine object. It must not own one yet. */
+/*
+ * Makes `object` the owner of an engine object, or of none if `engine` is NULL. An engine object that it owned before
+ * must have been freed.
+ */
 void diffable_lua_attach_engine(diffable_lua_object *object, void *engine);
 
 /*
@@ -212,8 +216,8 @@ void diffable_lua_add_edits(lua_State *L, const char *type, const diffable_lua_f
 diffable_id diffable_lua_check_id(lua_State *L, int argument);
 
 /*
- * Read the identifier at `index`, and return whether there is one. diffable_lua_to_bare_id does not accept tables. Both
- * do not raise, leave the stack as it was, and create no Lua object.
+ * Read the identifier at `index`, and return whether there is one. diffable_lua_to_bare_id does not accept tables.
+ * Neither function raises or creates a Lua object, and both leave the stack as it was.
  */
 bool diffable_lua_to_id(lua_State *L, int index, diffable_id *id);
 bool diffable_lua_to_bare_id(lua_State *L, int index, diffable_id *id);
@@ -225,8 +229,9 @@ const char *diffable_lua_push_id_complaint(lua_State *L, int index);
 
 /*
  * Raises UNKNOWN_IDENTIFIER for an element that the object at 1, a snapshot or a data source, does not have: "there is
- * no item "x"". The message adds a hint if the string "1" is unknown and the object has the integer 1, or the other way
- * round. The noun is "item" or "section". Returns 0.
+ * no item "x"". The noun is "item" or "section". The message adds a hint if the string "1" is unknown and the object
+ * has the integer 1, or the other way round. It also adds a hint if the item "x" is unknown and the object has a
+ * section "x", or the other way round.
  */
 int diffable_lua_refuse_unknown(lua_State *L, const char *noun, diffable_id id);
 
@@ -237,8 +242,8 @@ int diffable_lua_refuse_unknown(lua_State *L, const char *noun, diffable_id id);
 void diffable_lua_refuse_if_look_alike(lua_State *L, const char *noun, diffable_id id);
 
 /*
- * Does the same for the item at an argument, unless the object has the item. An item that was found may still have no
- * index, because it is hidden.
+ * Does the same for the item at an argument, but returns if the object has that item. Look-ups that found no index call
+ * this, because an item that the object has may be hidden, and then has no index.
  */
 void diffable_lua_refuse_if_absent_look_alike(lua_State *L, int argument);
 
@@ -272,8 +277,8 @@ void diffable_lua_new_array(lua_State *L, size_t count);
 bool diffable_lua_is_string(lua_State *L, int index, const char *text);
 
 /*
- * Returns whether options were passed at an argument, which may be absent or nil. Raises if it is something else than a
- * table, or a table with a key that is not one of `names`.
+ * Returns whether options were passed at an argument, which may be absent or nil. Raises if the argument is something
+ * else than a table, or a table with a key that is not one of `names`, or with options behind __index.
  */
 bool diffable_lua_check_options(lua_State *L, int argument, const char *const names[]);
 
@@ -306,17 +311,17 @@ typedef struct diffable_lua_list {
     size_t count;
     int index;       /* the stack index of the Lua value */
     int argument;    /* the number of the argument, for messages */
-    ptrdiff_t owner; /* what contains the list: a section, if this is its number, from 1; a parent item, if this is its
-                        stack index, negated; or 0, if the list is an argument */
+    ptrdiff_t owner; /* what contains the list. If positive, the number of a section, counted from 1. If negative, the
+                        stack index of a parent item, negated. If 0, the list is an argument. */
     int key;         /* the stack index of the key, or 0 */
     int kept;        /* the stack index of the table that keeps the values that the contents refer to */
     diffable_lua_role role;
     bool has_excluded;   /* whether a table has a special field, such as `children`, which is not content; set when the
                             list was read with content */
-    bool has_near_names; /* whether an item has a field whose name is probably a typo of a special field's; set when the
-                            list was read with content */
+    bool has_near_names; /* whether an item has a field that is probably a misspelt special field; set when the list was
+                            read with content */
     bool single;         /* the value is itself the only entry */
-    const diffable_snapshot *marked; /* the snapshot whose elements are marked, or NULL */
+    const diffable_snapshot *marked; /* in an edit that marks elements, the snapshot; otherwise NULL */
     diffable_id few_ids[DIFFABLE_LUA_FEW];
     diffable_content few_contents[DIFFABLE_LUA_FEW];
 } diffable_lua_list;
@@ -347,18 +352,19 @@ const char *diffable_lua_push_list_complaint(lua_State *L, const diffable_lua_li
  */
 void diffable_lua_push_key_of_items(lua_State *L, diffable_lua_list *list);
 
-/* Sets only the fields `index`, `single` and `count` of a list. */
+/* Sets only the fields `index`, `key`, `single` and `count` of a list. `key` becomes 0. */
 void diffable_lua_measure_list(lua_State *L, int index, diffable_lua_list *list);
 
 /*
- * Does the same for a list of items, and sets `key` as well: the key of the object at 1 decides whether a table is an
- * item or a list.
+ * Does the same for a list of items: the key of the object at 1 decides whether a table is an item or a list. The key
+ * does not stay on the stack, so `key` is not valid afterwards.
  */
 void diffable_lua_measure_items(lua_State *L, int index, diffable_lua_list *list);
 
 /*
- * Raises if a list has holes, keys besides its entries, or entries behind __index, or if the table is an element as
- * well. May run user code.
+ * Raises if a list has keys besides its entries, if a table without entries has entries or an identifier behind
+ * __index, or if a table is both a list and an element. A hole among the entries that were counted raises later, when
+ * the list is read. May run user code.
  */
 void diffable_lua_check_list(lua_State *L, const diffable_lua_list *list);
 

@@ -24,7 +24,10 @@ static int raise_member(lua_State *L)
     return diffable_lua_raise_at(L, level, DIFFABLE_ERROR_INVALID_ARGUMENT, 0);
 }
 
-/* Returns what to write instead of `object[1]` or, unless `is_index`, of `pairs(object)`; NULL if there is no hint. */
+/*
+ * Returns a hint: what to write instead of `object[1]` if `is_index` is true, and otherwise instead of `pairs(object)`.
+ * Returns NULL if there is no hint.
+ */
 static const char *access_hint(const char *noun, bool is_index)
 {
     static const char *const hints[][3] = {
@@ -122,8 +125,9 @@ static void refuse_member_of_other(lua_State *L, const char *noun, const char *n
 }
 
 /*
- * Raises if such a type has a member called like the name at 2, or like its translation into the words of this library.
- * If the translation names an edit, its plural is tried as well, because edits have plural names.
+ * Raises if a type that is easily confused with this one has a member with the name at 2, or with the translation of
+ * that name into the words of this library. If the translation names an edit, its plural is tried as well, because
+ * edits have plural names.
  */
 static void refuse_members_of_others(lua_State *L, const char *noun)
 {

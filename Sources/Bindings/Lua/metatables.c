@@ -1,6 +1,6 @@
 /*
- * The tables of functions, methods and metamethods. Each function knows its name, which messages begin with. Arguments
- * that a function would ignore are refused before it is called.
+ * The tables of functions, methods and metamethods. Each function knows its name, for messages. Arguments that a
+ * function would ignore are refused before it is called.
  */
 #include <string.h>
 
@@ -82,8 +82,8 @@ static int call_edit(lua_State *L)
 /* Functions */
 
 /*
- * Adds functions to the table on top of the stack. `call` checks the arguments of each and calls it. The name in
- * messages begins with `before_name`.
+ * Adds functions to the table on top of the stack. `call` checks the arguments of each function and calls it. The name
+ * of a function in CALL_NAME begins with `before_name`.
  */
 static void set_functions(
     lua_State *L, const diffable_lua_function *functions, const char *before_name, lua_CFunction call)

@@ -3,7 +3,7 @@
 
 #include "internal.h"
 
-/* LONGEST: bytes of names that are compared. LISTED: how many names a message lists. */
+/* LONGEST: names with more bytes are not compared. LISTED: how many names a message lists. */
 enum { LONGEST = 32, LISTED = 12 };
 
 static int smaller(int one, int other)

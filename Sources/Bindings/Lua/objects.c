@@ -40,9 +40,9 @@ static const char head_key; /* its address is the registry key of the head of th
  * Lua does not allocate the memory of the engine, so that memory would not make the collector run: a script that closes
  * nothing would keep the lists of thousands of old snapshots. So the bytes that objects hold are counted,
  * approximately. Each time they have grown by PORTION or more, the collector does as much work as if Lua had allocated
- * them. Its own parameters determine how much that is, in both modes. The bytes of closed objects are subtracted, so a
- * script that closes its objects pays nothing. While the collector is not running, nothing is done: in a finalizer,
- * where the manual forbids lua_gc, and after a script has stopped it.
+ * them. The parameters of the collector determine how much that is, in its incremental and its generational mode. The
+ * bytes of closed objects are subtracted, so a script that closes its objects pays nothing. While the collector is not
+ * running, nothing is done: in a finalizer, where the manual forbids lua_gc, and after a script has stopped it.
  */
 enum { PORTION = 1 << 14 };
 
@@ -310,9 +310,12 @@ bool diffable_lua_resize_buffer(lua_State *L, diffable_lua_buffer *buffer, size_
 
 static int finalize_hidden(lua_State *L)
 {
-    /* In a state that is being closed, LuaJIT finalizes objects that finalizers made even after the list was freed. */
+    /*
+     * While a state is being closed, LuaJIT also finalizes objects that finalizers made. That may be after the list was
+     * freed.
+     */
     if (list_of(L)->head.next != NULL) {
-        diffable_lua_finalize(L, lua_touserdata(L, 1)); /* no script has one */
+        diffable_lua_finalize(L, lua_touserdata(L, 1)); /* not checked, because no script has such an object */
     }
     return 0;
 }

@@ -31,7 +31,7 @@ typedef struct diffable_lua_watcher {
 
 /**
  * A Lua function that installs a watcher. Its arguments are the table of the module, and a light userdata that points
- * to a diffable_lua_watcher, which must outlive the state.
+ * to a diffable_lua_watcher. The watcher must outlive the state.
  */
 int diffable_lua_watch_data_sources(struct lua_State *L);
 
