@@ -1,7 +1,7 @@
 /*
- * Writes the parts of CBOR: heads, strings and numbers, in the shortest form. The caller has made room for the bytes.
- * A function put_... returns the address after the last byte. Only encoder.c includes this header. The functions are
- * not in a file of their own because the encoder calls them for every key and value, so they should be inlined.
+ * Writes the parts of CBOR: heads, strings and numbers, in the shortest form. The caller has made room for the bytes. A
+ * function put_... returns the address after the last byte. Only encoder.c includes this header. The functions are in a
+ * header because the encoder calls them for every key and value, so they should be inlined.
  */
 #ifndef DIFFABLE_LUA_CBOR_WRITER_H
 #define DIFFABLE_LUA_CBOR_WRITER_H
@@ -74,7 +74,7 @@ static char *put_bits(char *at, int head, uint64_t bits, int bytes)
     return at + 1 + bytes;
 }
 
-/* Returns whether a number can be represented in 16 bits, and stores these. */
+/* Returns whether a number can be represented in 16 bits, and stores the 16 bits in `half`. */
 static bool to_half(float number, uint32_t *half)
 {
     uint32_t bits;

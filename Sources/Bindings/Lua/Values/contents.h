@@ -47,8 +47,8 @@ void diffable_lua_call_key(lua_State *L, int key, int index);
 bool diffable_lua_to_keyed_id(lua_State *L, int key, int index, diffable_id *id);
 
 /*
- * Reads the identifier of an item according to the key of the object at 1. If the key is a function, it was called for
- * the item before. If the object has no key, works like diffable_lua_to_id.
+ * Reads the identifier of an item according to the key of the object at 1. If the key is a function,
+ * diffable_lua_call_key must have been called for the item. If the object has no key, works like diffable_lua_to_id.
  */
 bool diffable_lua_to_item(lua_State *L, int index, diffable_id *id);
 
@@ -113,8 +113,8 @@ diffable_lua_store *diffable_lua_push_store(lua_State *L);
 void diffable_lua_push_excluded(lua_State *L, diffable_lua_role role);
 
 /*
- * Returns the special field of an item for which a name is probably a typo, or -1 if there is none. Creates no Lua
- * object.
+ * If a name is probably meant to be that of a special field of items, returns the number of that field, and otherwise
+ * -1. Creates no Lua object.
  */
 int diffable_lua_field_near(const char *name, size_t size);
 
@@ -127,7 +127,8 @@ void diffable_lua_trim_store(lua_State *L);
 /*
  * Stores the table at `table` in the weak table at `originals`. Returns a number that becomes the `object` of the
  * content in the engine, and from which diffable_lua_push_original finds the table again. The number is odd, so it
- * cannot be an address. `metatable` is a number of references.c that fits into it, or 0. Creates no Lua object.
+ * cannot be an address. The number also contains `metatable`, which is at most DIFFABLE_LUA_MOST_METATABLES, or 0 for
+ * no metatable. Creates no Lua object.
  */
 void *diffable_lua_keep_original(
     lua_State *L, diffable_lua_store *store, int originals, int table, bool has_key, uint32_t metatable);
@@ -145,8 +146,8 @@ uint32_t diffable_lua_metatable_of_original(const void *object);
 /* ------------------------------------------------------------------------------------------ From kept.c */
 
 /*
- * The number of the user value that contains a table of the values that the contents of an object refer to, by the
- * numbers of the values. It is nil if there are none.
+ * The number of the user value in which an object keeps the values that its contents refer to: a table from the numbers
+ * of these values to the values, or nil if there are none.
  */
 enum { DIFFABLE_LUA_KEPT = DIFFABLE_LUA_KEY + 1 };
 
@@ -219,11 +220,11 @@ void *diffable_lua_original_of(const void *object, uint32_t *metatable);
 
 /*
  * `object` belongs to the content that an element has, and `handed_over` to an equal content that a script passed
- * again. If both contents have references, lets the first stand for the table of the second.
+ * again. If both contents have references, lets `object` stand for the table that was passed again.
  */
 void diffable_lua_renew_original(void *object, const void *handed_over);
 
-/* Whether any content of the engine has counted references. Metatables that are not counted do not matter. */
+/* Whether the engine has a content whose references are counted. Metatables that are not counted do not matter. */
 bool diffable_lua_has_references(lua_State *L);
 
 /* Frees the numbers that no content of the engine uses any more. Creates no Lua object. */
@@ -252,8 +253,8 @@ typedef struct diffable_lua_key {
 } diffable_lua_key;
 
 /*
- * Encodes the tables of one list. Most entries of a list have the same keys, so these are cached by address, which is
- * valid until a Lua value is made: until then no string is freed.
+ * Encodes the tables of one list. Most entries of a list have the same keys, so encoded keys are cached by the
+ * addresses of the strings. The addresses are valid until a Lua value is made, because no string is freed until then.
  */
 typedef struct diffable_lua_encoder {
     diffable_lua_store *store;
@@ -262,7 +263,7 @@ typedef struct diffable_lua_encoder {
                        identifier is content */
     diffable_lua_role role;
     bool has_excluded;   /* whether one of the tables has a field that is not content */
-    bool has_near_names; /* whether an item has a field whose name is probably a typo of such a field's */
+    bool has_near_names; /* whether an item has a field that is probably a misspelt special field */
     const char *failure; /* why a table cannot be content, or NULL */
     char place[100];     /* the field that `failure` is about, or an empty string */
     size_t number_of_tables;
@@ -288,8 +289,8 @@ char *diffable_lua_copy_fields(char *to, const char *values, const diffable_lua_
 extern const char diffable_lua_contains_itself[];
 
 /*
- * Puts the key that is below the value on top of the stack before the place of a failure. Only a table that contains
- * itself has a useful place, and not one that is nested too deeply.
+ * Puts the key below the value on top of the stack before the place of a failure. Does nothing unless the failure is
+ * that a table contains itself: for a table that is nested too deeply, for example, the place would not help.
  */
 void diffable_lua_add_to_place(lua_State *L, diffable_lua_encoder *encoder);
 

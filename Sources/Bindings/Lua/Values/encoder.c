@@ -108,8 +108,8 @@ static inline const diffable_lua_key *find_key(lua_State *L, diffable_lua_encode
 }
 
 /*
- * Encodes the key below the value on top of the stack: copies its cached form or, if `key` is NULL, encodes the value.
- * Sets its rank.
+ * Encodes the key below the value on top of the stack. If `key` is not NULL, it is the cached form of that key, and is
+ * copied. Stores the rank of the encoded key.
  */
 static inline bool encode_key(
     lua_State *L, diffable_lua_encoder *encoder, const diffable_lua_key *key, int depth, uint64_t *rank)

@@ -8,7 +8,10 @@
  */
 #include "../internal.h"
 
-/* In a table of kept values: how many values it has, and how many it may have until it is pruned. */
+/*
+ * Keys in a table of kept values: at KEPT_COUNT is the number of its values, and at KEPT_LIMIT how many values it may
+ * have before it is pruned. FEW_KEPT is the limit of a small table.
+ */
 enum { KEPT_COUNT = 0, KEPT_LIMIT = -1, FEW_KEPT = 64 };
 
 static lua_Integer kept_counter(lua_State *L, int kept, int field)

@@ -260,7 +260,7 @@ int diffable_lua_field_near(const char *name, size_t size)
         { "isExpandable", DIFFABLE_LUA_EXPANDABLE },
     };
     /*
-     * Every look-up of a content calls this function with each of its names, so most names are excluded quickly, by
+     * Looking up a content calls this function with the names of its fields, so most names are excluded quickly, by
      * their size.
      */
     if (size < sizeof "expand" - 1 || size > sizeof "is_expandable" - 1) {
@@ -275,7 +275,7 @@ int diffable_lua_field_near(const char *name, size_t size)
         const char *other = excluded_names[DIFFABLE_LUA_ITEMS][field];
         size_t other_size = strlen(other);
         bool is_as_long = size + 1 >= other_size && size <= other_size + 1;
-        /* A single typo leaves the first or the last two characters as they are. Comparing these is fast. */
+        /* A single typo leaves the first two or the last two characters as they are. Comparing these is fast. */
         bool may_be_near = is_as_long
             && (memcmp(name, other, 2) == 0 || memcmp(name + size - 2, other + other_size - 2, 2) == 0);
         if (may_be_near && diffable_lua_edit_distance(name, other) == 1) {
