@@ -69,8 +69,8 @@ static size_t add_to_place(char *place, size_t size, const char *name, size_t na
 }
 
 /*
- * Returns the reference number of the first value in a content that is not data, and stores its place. Returns 0 if all
- * values are data. The content must have been encoded in this Lua state.
+ * Searches a content for a value that is not data. Returns the reference number of the first such value, and stores its
+ * place. Returns 0 if all values are data. The content must have been encoded in this Lua state.
  */
 static uint32_t find_reference(const unsigned char **at, char *place, size_t *size)
 {
@@ -121,7 +121,7 @@ static uint32_t find_reference(const unsigned char **at, char *place, size_t *si
     return 0;
 }
 
-/* If a content has a value that is not data, pushes what is wrong with it and returns true. */
+/* If a content has a value that is not data, pushes a text for an error message and returns true. */
 static bool push_reference(lua_State *L, diffable_content content)
 {
     if (content.size == 0) {

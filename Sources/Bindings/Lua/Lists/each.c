@@ -2,8 +2,8 @@
 #include "../internal.h"
 
 /*
- * The upvalues of the iterator that `each` returns. ONLY is true if only the section at SECTION is visited, and
- * otherwise nil.
+ * The upvalues of the iterator that `each` returns. The first one, which has no name here, is the string "id", as in
+ * the functions of the module. ONLY is true if only the section at SECTION is visited, and otherwise nil.
  */
 enum { COPY = 2, SECTION, ITEM, ONLY, NEXT_UPVALUES = ONLY };
 

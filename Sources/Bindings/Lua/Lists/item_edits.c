@@ -10,7 +10,10 @@ static int delete_items(lua_State *L)
         L, DIFFABLE_LUA_ITEMS, diffable_snapshot_delete_items, diffable_snapshot_contains_item);
 }
 
-/* Deletes all items, and the sections of a list. Returns the number of items, as delete_items does. */
+/*
+ * Deletes all items, and also all sections unless the snapshot is a section snapshot. Returns how many items were
+ * deleted, as delete_items does.
+ */
 static int clear(lua_State *L)
 {
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
@@ -70,9 +73,9 @@ static int update_items(lua_State *L)
 /* Renaming */
 
 /*
- * If the key is a field of the content of the item at SUBJECTS, pushes a copy of that content with the identifier at
- * ANCHOR, and returns true. If the item has no such content, or keeps its identifier, returns false. Raises if the key
- * is a function: it is unknown which content has the new identifier.
+ * Returns false if there is no key, if the item at SUBJECTS has no content, or if its identifier stays the same. If the
+ * key is the name of a field, pushes a copy of the content with the identifier at ANCHOR, and returns true. Raises if
+ * the key is a function, because the module does not know which content would have the new identifier.
  */
 static bool push_renamed_content(lua_State *L)
 {

@@ -8,7 +8,8 @@
 typedef struct place {
     diffable_placement placement;
     bool has_anchor;
-    ptrdiff_t index; /* of the visible item of the section before which items are inserted; -1 to use `placement` */
+    ptrdiff_t index; /* the index, in the section, of the visible item before which items are inserted; -1 to use
+                        `placement` */
 } place;
 
 /*
@@ -82,7 +83,7 @@ static int add_tree(lua_State *L, const place *place)
 }
 
 /*
- * Returns whether items that were read have `children`, `expanded` or `expandable`. Raises if one of these is probably
+ * Returns whether an item that was read has `children`, `expanded` or `expandable`. Raises if one of these is probably
  * misspelt.
  */
 static bool have_branches(lua_State *L, const diffable_lua_edit *edit)
@@ -189,8 +190,8 @@ static int insert_items_at(lua_State *L)
 
 /*
  * Makes items the roots of a section. An item that is given by its bare identifier keeps its content, and an item
- * without `children` keeps what is below it. If an item has `children`, everything below it is deleted first, because
- * the new list may contain it at another place.
+ * without `children` keeps what is below it. If an item has `children`, everything that was below the item is deleted
+ * first, because the new list may contain it at another place.
  */
 static int replace_items(lua_State *L)
 {

@@ -101,8 +101,8 @@ static void prefetch_entry(lua_State *L)
 }
 
 /*
- * Reads the identifier of an entry, whose kind is DIFFABLE_ID_NONE if it is not valid. If `encoder` is not NULL and the
- * entry is a table, also encodes its content. Returns whether it did so.
+ * Reads the identifier of an entry. Sets its kind to DIFFABLE_ID_NONE if the entry has no valid identifier. If
+ * `encoder` is not NULL and the entry is a table, also encodes its content. Returns whether it did so.
  */
 static bool read_entry(
     lua_State *L, const diffable_lua_list *list, diffable_id *id, int entry, int type, diffable_lua_encoder *encoder)
@@ -260,9 +260,9 @@ void diffable_lua_read_list(lua_State *L, diffable_lua_list *list, int object)
 }
 
 /*
- * If the content of an element is equal to the one in this list, the engine keeps the old one with its object. So the
- * objects of old contents are made to stand for the tables of this list, if these have a finalizer. Other objects are
- * replaced by the engine.
+ * If the list passed a content with a finalizer to an element that had an equal content already, the engine kept the
+ * old content with its object. So that object is made to stand for the table in the list. If neither content has a
+ * finalizer, the engine has replaced the object itself.
  */
 static void renew_originals(const diffable_lua_list *list, const diffable_snapshot *snapshot)
 {

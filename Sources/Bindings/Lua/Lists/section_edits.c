@@ -9,7 +9,7 @@ typedef diffable_status (*add_at_function)(
  */
 static void refuse_items(lua_State *L)
 {
-    diffable_lua_list sections; /* not initialized, which would clear 6 KiB: only fields that are set below are used */
+    diffable_lua_list sections; /* initializing it would clear 6 KiB; only fields that are set below are used */
     lua_settop(L, DIFFABLE_LUA_SUBJECTS);
     diffable_lua_measure_list(L, DIFFABLE_LUA_SUBJECTS, &sections);
     for (size_t i = 0; i < sections.count; i += 1) {

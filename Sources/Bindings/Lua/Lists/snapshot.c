@@ -7,7 +7,7 @@ enum { MAX_SECTIONS_SHOWN = 100, MAX_ITEMS_SHOWN = 10, MAX_TREE_SHOWN = 1000 };
 
 static const diffable_lua_type *const type = &diffable_lua_snapshot_type;
 
-/* The positions of the arguments and results of diffable.snapshot on the stack. */
+/* The stack of diffable.snapshot and diffable.section_snapshot while the new snapshot, RESULT, is being filled. */
 enum { RESULT = 1, SECTIONS, KEY };
 
 /* Returns whether a field of a section with this name probably has the items of the section. */
@@ -111,7 +111,7 @@ void diffable_lua_append_items_of_sections(lua_State *L, int snapshot, const dif
 
 bool diffable_lua_sections_have_items(lua_State *L, int index)
 {
-    diffable_lua_list sections; /* not initialized, which would clear 6 KiB: only fields that are set below are used */
+    diffable_lua_list sections; /* initializing it would clear 6 KiB; only fields that are set below are used */
     sections.argument = index;
     diffable_lua_measure_list(L, index, &sections);
     int top = lua_gettop(L);
@@ -138,7 +138,7 @@ static void fill(lua_State *L, const diffable_lua_object *snapshot)
 /* Raises if an item of a section snapshot has `items` but no `children`: only sections have `items`. */
 static void refuse_items_of_items(lua_State *L, int index)
 {
-    diffable_lua_list list; /* not initialized, which would clear 6 KiB: only fields that are set below are used */
+    diffable_lua_list list; /* initializing it would clear 6 KiB; only fields that are set below are used */
     diffable_lua_measure_list(L, index, &list);
     int item = lua_gettop(L) + 1;
     for (size_t i = 0; i < list.count; i += 1) {
@@ -268,7 +268,7 @@ static void add_section(lua_State *L, luaL_Buffer *buffer, const diffable_snapsh
     add_rest(L, buffer, "  ", shown, number);
 }
 
-/* Adds a line for each item of a tree. `+` marks an expanded parent, `-` a collapsed one, and `*` a visible item. */
+/* Adds a line for each item of a tree. `+` marks an expanded branch, `-` a collapsed branch, and `*` a visible item. */
 static void add_tree(lua_State *L, luaL_Buffer *buffer, const diffable_snapshot *tree)
 {
     diffable_id items[MAX_TREE_SHOWN];

@@ -16,7 +16,7 @@ void diffable_lua_add_branches(lua_State *L, int object, int index, int argument
  */
 void diffable_lua_refuse_near_names(lua_State *L, const diffable_lua_list *list);
 
-/* Deletes everything below the items of a list that have `children`. Creates no Lua object. */
+/* If the table of an item in a list has `children`, deletes everything below that item. Creates no Lua object. */
 void diffable_lua_delete_described_children(lua_State *L, diffable_snapshot *snapshot, const diffable_lua_list *list);
 
 /* Appends the list at `index` to the new section snapshot at `object`, with everything below its items. */
@@ -24,8 +24,9 @@ void diffable_lua_fill_tree(lua_State *L, int object, int index, int argument);
 
 /*
  * Returns whether the table at `index` has a field `expanded` or `expandable`. `names` is the stack index of the names
- * of the special fields. Raises if the table has `children`, because edits of existing items do not change them. Also
- * raises if `expanded` or `expandable` is not a boolean or, unless `may_expand`, if the table has one of them at all.
+ * of the special fields. Raises if the table has `children`, because edits of existing items do not change them. If
+ * `may_expand`, also raises if `expanded` or `expandable` is not a boolean; otherwise, also raises if the table has
+ * either of them.
  */
 bool diffable_lua_check_state(lua_State *L, int names, int index, bool may_expand);
 
@@ -94,7 +95,7 @@ void diffable_lua_begin_bare_edit(lua_State *L, diffable_lua_role role, diffable
 /* Replaces argument 1 by a copy, so that the snapshot has not changed if one of several edits fails. */
 void diffable_lua_begin_edits_of_copy(lua_State *L);
 
-/* Stores the copy in the snapshot. */
+/* Ends these edits: the snapshot at ORIGINAL gets the list and the kept values of the copy. */
 void diffable_lua_end_edits_of_copy(lua_State *L);
 
 /* The hint of an edit that was called with too many arguments, and takes a list. */
@@ -131,8 +132,9 @@ typedef diffable_status (*diffable_lua_move_function)(diffable_snapshot *, diffa
 typedef bool (*diffable_lua_contains_function)(const diffable_snapshot *, diffable_id);
 
 /*
- * Raises if an element and its place are swapped: the snapshot at 1 has the element to insert, but not the anchor. The
- * place is an index, or -1 for the anchor at ANCHOR.
+ * Raises if the arguments of an insertion are probably swapped: one element is inserted, and the snapshot at 1 has that
+ * element already, but not the anchor. If `index` is -1, the anchor is at ANCHOR. Otherwise, it is the integer that the
+ * script passed as the index.
  */
 void diffable_lua_refuse_swapped(
     lua_State *L, const diffable_lua_list *list, ptrdiff_t index, diffable_lua_contains_function contains);

@@ -1,6 +1,6 @@
 /*
- * Reads the special fields of an item, which are not content: `children`, the list of the items below it, `expanded`
- * and `expandable`. Children are read list by list, breadth first, so that deep trees do not exhaust the C stack.
+ * Reads the special fields of an item, which are not content: `expanded`, `expandable`, and `children`, the list of the
+ * items below it. Children are read list by list, breadth first, so that deep trees do not exhaust the C stack.
  */
 #include "../internal.h"
 
@@ -43,7 +43,7 @@ static bool push_children(lua_State *L, int names, int item)
     return type != LUA_TNIL;
 }
 
-/* The same for a field that must be a boolean. Returns whether the item has it. */
+/* Does the same for a field that must be a boolean. */
 static bool push_flag(lua_State *L, int names, int item, int field)
 {
     int type = push_field(L, names, item, field);
@@ -88,8 +88,8 @@ static void set_state(lua_State *L, diffable_snapshot *snapshot, int names, int 
 }
 
 /*
- * Raises if a field of the item at `item` is probably a misspelt special field: the names are similar, its value has
- * the type of the special field, and the item does not have that one.
+ * Raises if a field of the item at `item` is probably a misspelt special field: the names are similar, the value has
+ * the type of the special field, and the item does not have the special field.
  */
 static void refuse_near_names(lua_State *L, int names, int item)
 {
@@ -125,7 +125,7 @@ void diffable_lua_refuse_near_names(lua_State *L, const diffable_lua_list *list)
     lua_settop(L, names - 1);
 }
 
-/* Appends the list at `index` to the children of the item at `parent`, or as roots if that is 0. */
+/* Appends the list at `index` to the children of the item at `parent`, or as roots if `parent` is 0. */
 static void append_list(lua_State *L, int object, int index, int parent, int argument)
 {
     int top = lua_gettop(L);
@@ -152,7 +152,10 @@ void diffable_lua_add_branches(lua_State *L, int object, int index, int argument
     const diffable_lua_object *snapshot = lua_touserdata(L, object);
     int names = push_names(L), lists = lua_gettop(L) + 1, list_index = lists + 1, item = lists + 2,
         children = lists + 3;
-    /* A queue of lists whose items are in the snapshot already. Reading a list appends those of the children. */
+    /*
+     * A queue of lists whose items are in the snapshot already. For each item with children, the loop appends the
+     * children to the snapshot, and their list to the queue.
+     */
     lua_newtable(L);
     lua_pushvalue(L, index);
     lua_rawseti(L, lists, 1);
@@ -160,7 +163,7 @@ void diffable_lua_add_branches(lua_State *L, int object, int index, int argument
     for (lua_Integer next = 1; next <= count; next += 1) {
         lua_settop(L, lists);
         lua_rawgeti(L, lists, next);
-        diffable_lua_list list; /* not initialized, which would clear 6 KiB: only what the next line sets is used */
+        diffable_lua_list list; /* initializing it would clear 6 KiB; only what the next line sets is used */
         diffable_lua_measure_items(L, list_index, &list);
         for (size_t i = 0; i < list.count; i += 1) {
             lua_settop(L, list_index);

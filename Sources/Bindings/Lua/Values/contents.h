@@ -127,8 +127,8 @@ void diffable_lua_trim_store(lua_State *L);
 /*
  * Stores the table at `table` in the weak table at `originals`. Returns a number that becomes the `object` of the
  * content in the engine, and from which diffable_lua_push_original finds the table again. The number is odd, so it
- * cannot be an address. The number also contains `metatable`, which is at most DIFFABLE_LUA_MOST_METATABLES, or 0 for
- * no metatable. Creates no Lua object.
+ * cannot be an address. The number also contains `metatable`: the number of the metatable if that is at most
+ * DIFFABLE_LUA_MOST_METATABLES, and otherwise 0. Creates no Lua object.
  */
 void *diffable_lua_keep_original(
     lua_State *L, diffable_lua_store *store, int originals, int table, bool has_key, uint32_t metatable);
