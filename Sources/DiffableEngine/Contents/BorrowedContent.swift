@@ -27,7 +27,7 @@ package struct BorrowedContent {
         BorrowedContent(data: data, size: size, object: object)
     }
 
-    /// Whether this is "no content". An empty content has an address; no content has none.
+    /// Whether this stands for an element without content. Its address is nil, whereas an empty content has an address.
     package var isNone: Bool { data == nil }
 
     /// False if `data` is nil and the size is not 0, or if the size is above Int32.max. A `size_t` above Int.max is
@@ -64,7 +64,7 @@ package struct BorrowedContents {
 
     var isEmpty: Bool { start == nil }
 
-    /// An upper bound for the words that `count` records take in the arena. It does not read the contents.
+    /// Returns an upper bound for the words that `count` records take in the arena, without reading the contents.
     func maximumWordCount(_ count: Int) -> Int {
         ContentArena.maximumWordCount(count, byteCount: byteCount)
     }

@@ -22,7 +22,8 @@ struct ContentArena {
     /// The size of that memory in bytes.
     private let size: Int
 
-    /// - Parameter count: how many words the first contents take. The first block has room for them and a few more.
+    /// - Parameter count: how many words the first contents take. The first block has room for them and a few more, but
+    ///   at most for the words of one page of 2 MiB.
     init(for count: Int) {
         let capacity = max(32, min(count + count / 8 + 1, LargeMemory.pageSize / MemoryLayout<UInt64>.stride))
         size = BlockVector<UInt64>.size(firstCapacity: capacity)
@@ -46,7 +47,8 @@ struct ContentArena {
         (content.object == nil && content.finalize == nil ? 1 : 2) + (content.byteCount + 7) / 8
     }
 
-    /// An upper bound for the words that the records of `count` contents take, which have `byteCount` bytes together.
+    /// An upper bound for the words that the records of `count` contents take. `byteCount` is the total number of bytes
+    /// in these contents.
     static func maximumWordCount(_ count: Int, byteCount: Int) -> Int {
         3 * count + byteCount / 8
     }

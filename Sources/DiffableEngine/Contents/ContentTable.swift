@@ -68,14 +68,15 @@ package final class ContentTable: @unchecked Sendable {
         return Unmanaged<ContentObject>.fromOpaque(object).takeUnretainedValue()
     }
 
-    /// Whether there is room for more words in a table, or in a new one.
+    /// Whether a table has room for more words; nil stands for a new table.
     static func hasRoom(for words: Int, in table: ContentTable?) -> Bool {
         (table?.count ?? 0) + words <= limit
     }
 
     /// Stores contents, for which there must be room, and writes their handles to `handles`. If a content is equal to
-    /// the previous content of its element, it is not stored, and the element keeps its handle. The object of such a
-    /// content is finalized. An object without a finalizer replaces a previous object that has no finalizer either.
+    /// the previous content of its element, it is not stored, and the element keeps its handle. If the new content has
+    /// an object with a finalizer, the object is finalized at once. If its object has no finalizer, the object replaces
+    /// the previous one, provided that the previous one has no finalizer either.
     /// - Parameters:
     ///   - handles: the previous contents of the elements.
     ///   - keepingOthers: whether an element that gets no content keeps its handle, too.

@@ -81,7 +81,7 @@ package struct RawElements {
     }
 }
 
-/// Elements in the memory of the caller. Some may lack an identifier, which is an error that `interned` finds.
+/// Elements in the memory of the caller. Some may lack an identifier, which is an error that `withInterned` throws.
 package struct UncheckedElements {
     let identifiers: UncheckedIdentifiers
     let contents: BorrowedContents
