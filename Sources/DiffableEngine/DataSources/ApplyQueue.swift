@@ -123,8 +123,8 @@ package struct PendingApply {
     }
 }
 
-/// The state that a data source shares with all data sources that are derived from one another. While an apply of one
-/// of them runs, an apply of any of them that a callback calls is queued.
+/// The state that data sources share if they are derived from one another. While an apply of one of them runs, every
+/// apply that a callback calls on any of them is queued.
 final class RunningApply {
     /// Whether an apply, or another function that calls providers, is running, so that an apply would be queued.
     @exclusivity(unchecked) var isApplying = false
@@ -155,7 +155,7 @@ struct ApplyQueue {
     private(set) var count = 0
     /// The depth of the running apply: 0 for that of the outermost call.
     private var depth = 0
-    /// The error of the first apply that was refused.
+    /// The error of the first apply that the queue refused.
     private var firstError: DiffableError?
 
     /// - Parameters:
@@ -177,7 +177,7 @@ struct ApplyQueue {
     }
 
     /// Ends an outermost call whose applies were all performed: the next one counts from zero. Returns the error of the
-    /// first apply that was refused.
+    /// first apply that the queue refused.
     mutating func finish() -> DiffableError? {
         defer { self = ApplyQueue() }
         return firstError

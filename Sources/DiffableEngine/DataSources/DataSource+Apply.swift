@@ -14,10 +14,12 @@ extension DataSource {
     ///   - animatingDifferences: false for a view that shows the new state without animation.
     ///   - animation: replaces the default row animation.
     ///   - caption: the name of this apply in recordings and streams of events.
-    /// - Throws: errors of the providers, `noProvider` and `invalidCell`, after which nothing has changed. An error of
-    ///   the output, an observer, the completion or a queued apply is not thrown: it is in the outcome.
-    /// - Complexity: O(sections + differences) for a snapshot of this data source in which no item was renamed,
-    ///   otherwise at most O(n log n).
+    /// - Throws: errors of the providers, `noProvider` and `invalidCell`; `invalidArgument` for a section snapshot, and
+    ///   if this list is derived; `staleSnapshot` for a snapshot that a strict data source refuses. Then nothing has
+    ///   changed. An error of the output, an observer, the completion or a queued apply is not thrown: it is in the
+    ///   outcome.
+    /// - Complexity: O(s + differences) for a snapshot of this data source in which no item was renamed; otherwise at
+    ///   most O(n log n).
     @discardableResult
     public func apply(
         _ snapshot: Snapshot, animatingDifferences: Bool = true, animation: RowAnimation? = nil, caption: String = "",
@@ -48,7 +50,7 @@ extension DataSource {
 
     /// Performs an apply, or queues it. The outcome is stored instead of returned, because copying a transaction would
     /// cost too much for a short apply.
-    /// - Throws: if nothing changed.
+    /// - Throws: an error after which nothing has changed.
     @export(interface)
     package func apply(_ pending: PendingApply, _ outcome: inout ApplyOutcome) throws(DiffableError) {
         if isApplying {
@@ -100,7 +102,8 @@ extension DataSource {
         withExtendedLifetime((self, kept)) {}
     }
 
-    /// Performs the queued applies, and returns the first error, or the error of an apply that the queue refused.
+    /// Performs the queued applies. If the queue refused an apply, returns that error; otherwise returns the first
+    /// error of the queued applies.
     @export(interface)
     private func runQueue() -> DiffableError? {
         var failure: DiffableError?
@@ -118,7 +121,8 @@ extension DataSource {
         return running.queue.finish() ?? failure
     }
 
-    /// Performs one apply. Throws if nothing changed. A later error is in the outcome.
+    /// Performs one apply. If it throws, nothing has changed. An error that occurs after the list has changed is in the
+    /// outcome.
     private func perform(_ pending: PendingApply, _ outcome: inout ApplyOutcome) throws(DiffableError) {
         var hasSucceeded = false
         defer {

@@ -54,7 +54,8 @@ extension DataSource {
         }
     }
 
-    /// A new cell from the provider for an item of the new list of an apply, for a view that prepares for the apply.
+    /// A new cell from the provider for an item of the list after an apply. A view calls this while it prepares for the
+    /// apply.
     /// - Throws: `invalidArgument` if no item has this index path; `noProvider`, `providerFailed`, `invalidCell`.
     public func cell(at indexPath: IndexPath, of transaction: Transaction) throws(DiffableError) -> Cell {
         try checkedCell(at: indexPath, in: transaction.finalSnapshot, "cell")
@@ -69,7 +70,7 @@ extension DataSource {
         return try cell(at: path, in: snapshot)
     }
 
-    /// A new cell for an item, which must exist, of a list that may not be the current one yet.
+    /// A new cell for an item, which must exist. The list may be one that is not the current list yet.
     @export(interface)
     package func cell(at path: IndexPath, in snapshot: Snapshot) throws(DiffableError) -> Cell {
         let item = snapshot.itemElement(at: path)
@@ -97,8 +98,8 @@ extension DataSource {
         }
     }
 
-    /// A new supplementary cell from the provider for a section of the new list of an apply, for a view that prepares
-    /// for the apply; nil if there is none.
+    /// A new supplementary cell from the provider for a section of the list after an apply; nil if there is none. A
+    /// view calls this while it prepares for the apply.
     /// - Throws: `invalidArgument` if no section has this index; `providerFailed`, `invalidCell`.
     public func supplementaryCell(
         _ kind: SupplementaryKind, ofSection index: Int, of transaction: Transaction
@@ -116,7 +117,7 @@ extension DataSource {
         return try supplementaryCell(kind, ofSection: index, in: snapshot)
     }
 
-    /// A new supplementary cell of a section, which must exist, of a list that may not be the current one yet.
+    /// A new supplementary cell of a section, which must exist. The list may be one that is not the current list yet.
     @export(interface)
     package func supplementaryCell(
         _ kind: SupplementaryKind, ofSection index: Int, in snapshot: Snapshot

@@ -18,9 +18,9 @@ public struct SectionSnapshotHandlers {
 }
 
 extension DataSource {
-    /// Replaces all items of a section by a tree. A section that does not exist is appended. An item of the tree that
-    /// is in another section moves, if it is visible in both and has no children there. Otherwise it works like `apply`
-    /// of a snapshot.
+    /// Replaces all items of a section by a tree. A section that does not exist is appended. If an item of the tree is
+    /// in another section of the list, it moves, provided that it is visible in the tree and in the list, and has no
+    /// children in the list. In everything else, this works like `apply` of a snapshot.
     /// - Parameters:
     ///   - tree: a section snapshot.
     ///   - content: the content of the section; nil leaves it as it is.
@@ -108,7 +108,7 @@ extension DataSource {
                     try snapshot.replaceChildren(of: item, with: loaded, "snapshot_for_expanding_parent")
                 }
             }
-            // The item is still a leaf, so there is nothing to show.
+            // The item still has no children, so there is nothing to show.
             if !node.isBranch, try snapshot.numberOfChildren(ofItem: item) == 0 { return nil }
             snapshot.expand([item])
         }

@@ -4,7 +4,7 @@
 public final class DataSource {
     /// Returns the cell of an item; throwing undoes the apply.
     public typealias CellProvider = (_ item: Element, _ indexPath: IndexPath) throws(DiffableError) -> Cell
-    /// Returns the kind of an item, which chooses its cell provider; nil for none.
+    /// Returns the kind of an item, which chooses its cell provider; nil if the item has no kind.
     public typealias KindProvider = (_ item: Element) -> String?
     /// Returns a header, a footer or another supplementary cell, or nil if the section has none of this kind. Throwing
     /// undoes the apply.
@@ -14,7 +14,8 @@ public final class DataSource {
     /// Is called with the transaction of an apply. Throwing after the apply undoes nothing: the error is in the
     /// outcome.
     public typealias TransactionHandler = (Transaction) throws(DiffableError) -> Void
-    /// Prepares what a view will show. An error undoes the apply: list and view have not changed yet.
+    /// Prepares what a view will show. If it throws, the apply is undone: the data source has its old list again, and
+    /// the view has not changed.
     public typealias View = (DataSource, Transaction) throws(DiffableError) -> PreparedView
 
     /// The provider of items whose kind has no provider of its own.
@@ -22,7 +23,7 @@ public final class DataSource {
     @exclusivity(unchecked) public var kindProvider: KindProvider?
     @exclusivity(unchecked) var registrations = CellRegistrations()
     @exclusivity(unchecked) public var supplementaryProvider: SupplementaryProvider?
-    /// The animation of applies that specify none, from the next apply on.
+    /// The animation of each apply for which the caller passes no animation, from the next apply on.
     @exclusivity(unchecked) public var defaultRowAnimation = RowAnimation.automatic
     /// The name of the list in streams of events and recorded pages; empty for none.
     @exclusivity(unchecked) public var name: [UInt8] = []
@@ -31,8 +32,8 @@ public final class DataSource {
     /// updated for that.
     @exclusivity(unchecked) public var refreshesHeaders = false
     /// Whether an apply refuses a snapshot that was taken from this data source before another apply, because it would
-    /// undo the changes of that apply. It does so even if that apply changed nothing. For debugging. Snapshots that
-    /// were taken before it is set are not recognized.
+    /// undo the changes of the other apply. The snapshot is refused even if the other apply changed nothing. This is
+    /// meant for debugging. Snapshots that were taken before this property was set are not recognized.
     @exclusivity(unchecked) public var isStrict = false {
         didSet {
             if !isStrict { return }
@@ -53,8 +54,8 @@ public final class DataSource {
     @exclusivity(unchecked) package var recorder: ((View?) -> View)?
 
     #if !hasFeature(Embedded)
-    /// Returns the text that a view shows for a deleted item that it has no cell of; if nil, the view shows the
-    /// identifier. Used by lists whose identifiers stand for values.
+    /// Returns the text that a view shows for a deleted item if the view has no cell of that item. If this property is
+    /// nil, the view shows the identifier. Used by lists whose identifiers stand for values.
     @exclusivity(unchecked) package var nameOfItem: ((Identifier) -> String)?
 
     /// Called when this list follows an apply of an origin, and when that apply is over. Used by lists whose
@@ -68,7 +69,7 @@ public final class DataSource {
     }
     #endif
 
-    /// The current list; while a view prepares for an apply, the list after it.
+    /// The current list; while a view prepares for an apply, the list after that apply.
     @exclusivity(unchecked) package var current = Snapshot()
     /// While a view prepares for an apply, the list before it; else nil.
     @exclusivity(unchecked) var listBeforePreparation: Snapshot?
@@ -111,8 +112,9 @@ public final class DataSource {
     }
 
     /// Adds an observer of all applies, and returns a token with which it is removed. Observers are called in the order
-    /// in which they were added. One that is added during an apply is called from the next apply on, but an observer of
-    /// a derived list that is added before this list has followed its origin is called in the same apply.
+    /// in which they were added. An observer that is added during an apply is called from the next apply on. There is
+    /// one exception: an observer that is added to a derived list before this list has followed the apply of its origin
+    /// is called in the same apply.
     @discardableResult
     public func addObserver(_ observer: @escaping TransactionHandler) -> UInt64 {
         observers.add(observer)
@@ -128,8 +130,8 @@ public final class DataSource {
         return withExtendedLifetime(removed) { removed != nil }
     }
 
-    /// The current list, without marks; while a view prepares for an apply, the list after it. If that apply fails, the
-    /// list is the one before it again.
+    /// The current list, without marks; while a view prepares for an apply, the list after that apply. If the apply
+    /// fails, the current list is again the one before the apply.
     /// - Complexity: O(1)
     public func snapshot() -> Snapshot {
         current
@@ -189,7 +191,7 @@ public final class DataSource {
     package var isPreparing: Bool { listBeforePreparation != nil }
 }
 
-/// Identifies the state of a list by its address.
+/// Identifies a state of a list: each state has an object of its own.
 package final class ListVersion: @unchecked Sendable {
     /// The strictness of the data source, if it is strict.
     let strictness: Strictness?
@@ -199,5 +201,6 @@ package final class ListVersion: @unchecked Sendable {
     }
 }
 
-/// Identifies a strict data source by its address, as long as a snapshot of it exists.
+/// Identifies a strict data source. Its snapshots keep this object, so as long as one of them exists, no other data
+/// source has an object with the same address.
 final class Strictness {}

@@ -66,8 +66,8 @@ public final class History {
     package var storedUndoCaption: CString? { canUndo ? entries[position - 1].caption : nil }
     package var storedRedoCaption: CString? { canRedo ? entries[position].caption : nil }
 
-    /// Applies the list before the last entry. In a callback of the data source, the apply is queued. If there is
-    /// nothing to undo, the outcome is `refused`.
+    /// Applies the list before the last entry that is not undone. In a callback of the data source, the apply is
+    /// queued. If there is nothing to undo, the outcome is `refused`.
     /// - Throws: `invalidArgument` while a group is open; the same errors as `apply`.
     @discardableResult
     public func undo() throws(DiffableError) -> ApplyOutcome {
@@ -105,7 +105,7 @@ public final class History {
     /// Forgets all entries.
     public func clear() {
         (entries, position) = ([], 0)
-        // A callback of the list that the history applies may call this.
+        // While the history applies a list, a callback may call `clear`.
         if destination != nil { destination = 0 }
         group?.entry = nil
     }
@@ -136,7 +136,7 @@ public final class History {
         position = entries.count
     }
 
-    /// - Parameter list: returns the list of an entry that is applied, and the renames that lead to it.
+    /// - Parameter list: returns, for an entry, the list to apply and the renames that lead to that list.
     private func undoOrRedo(
         by offset: Int, _ verb: String, _ caption: [UInt8]?,
         _ list: @escaping (Entry) -> (Snapshot, [(item: Identifier, old: Identifier)])

@@ -11,10 +11,13 @@ public struct ReorderingHandlers {
 }
 
 extension DataSource {
-    /// Moves an item with all its descendants, as for a user's drag, possibly into another section. If the row after
-    /// the item is then the first child of the row before it, the item becomes a child of that row. Otherwise it keeps
-    /// its parent if its new place is among the children of that parent. If not, it becomes a sibling of the row before
-    /// it. A drag of an item that may not be dragged is refused. A handler that throws leaves everything as it was. The
+    /// Moves an item with all its descendants, as for a user's drag, possibly into another section.
+    ///
+    /// If the item is dropped between a row and the first child of that row, it becomes a child of that row. Otherwise
+    /// it keeps its parent if its new place is among the children of that parent, and it stays a root if its new place
+    /// is among the roots. If not, it becomes a sibling of the row before it, or a root if there is no such row.
+    ///
+    /// A drag of an item that may not be dragged is refused. A handler that throws leaves everything as it was. The
     /// order of a derived list follows from its derivation, so a drag in it changes only what `willReorder` applies to
     /// the origin.
     /// - Parameter destination: the new index path in the list without the rows that move.
@@ -79,7 +82,7 @@ extension Snapshot {
         let next = row(path.item)
         guard let previous = row(path.item - 1) else { return next.map { .before($0) } ?? .endOfSection(path.section) }
         if let next, node(next).parent == previous { return .before(next) }
-        // All children of the row before are moving, so the item stays its child.
+        // The dragged item is the only child of the row before its new place, and stays its child.
         if node(moved).parent == previous, node(previous).isExpanded { return .endOfParent(previous) }
         // Go up from the row before to a sibling of the item. Each item on this way is the last of its siblings before
         // the destination.

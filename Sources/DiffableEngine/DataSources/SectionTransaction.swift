@@ -10,7 +10,8 @@ public struct SectionTransaction {
 }
 
 extension Transaction {
-    /// The sections whose items changed, from the last to the first. Sections that both lists share are skipped.
+    /// The sections whose items changed, from the last to the first. A section is not compared if both lists share its
+    /// storage and none of its contents changed.
     /// - Complexity: O(s + items of the sections that differ)
     @export(interface)
     public var sectionTransactions: [SectionTransaction] {
