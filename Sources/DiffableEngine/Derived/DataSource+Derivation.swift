@@ -2,7 +2,9 @@ extension DataSource {
     /// Replaces functions and limits of a derived list, in one apply of this list with the fewest changes. Its origin
     /// does not change.
     /// - Parameters:
-    ///   - changes: which functions are replaced. The new ones are called for all items.
+    ///   - changes: which functions are replaced. A new filter is called for all items of the origin, a new section or
+    ///     sort function for all items that are then in the list, and a new sort function of sections for all sections
+    ///     that the section function returned.
     ///   - derivation: returns the new functions and limits for the old ones. It is called when the apply is performed.
     /// - Throws: `invalidArgument` if the list is not derived or was closed; what the functions throw; the same errors
     ///   as `apply`.

@@ -1,6 +1,8 @@
-/// How a list is derived from another one. The filter is called once for each item that is new or renamed, or whose
-/// content changed. The other functions are called for those of these items, and for those sections, that are in the
-/// list. Each function must depend on its item or section alone.
+/// How a list is derived from another one. In an apply of the origin, `filter` is called once for each item that is new
+/// or renamed, or whose content changed. `section` and `sort` are then called for those of these items that are in the
+/// list, and in a tree also for the ancestors that come into the list with them. `sectionSort` is called for each
+/// section that `section` returns for the first time or with another content. The result of each function must depend
+/// on its item or section alone.
 package struct Derivation {
     /// Returns whether an item is in the list; nil if all are.
     package var filter: ((_ item: RawIdentifier, _ content: BorrowedContent?) throws(DiffableError) -> Bool)?

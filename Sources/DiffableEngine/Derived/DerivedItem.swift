@@ -55,7 +55,8 @@ struct DerivedItem: BitwiseCopyable {
         longKey = handle
     }
 
-    /// Whether both have the same key, except for the part of long keys that is in the table.
+    /// Whether both have the same two words. Then their keys are equal, unless these are long: of a long key, the words
+    /// have only the first 15 bytes.
     func hasSameWords(as other: DerivedItem) -> Bool {
         high == other.high && low == other.low
     }

@@ -92,7 +92,8 @@ extension DataSource {
         if let derived, derived.isClosed { throw closedError(call) }
     }
 
-    /// Detaches all lists that follow this one, because it is freed. They keep their current lists.
+    /// Detaches all data sources that follow this one, directly or not, because this one is freed. They keep their
+    /// current lists.
     func closeFollowers() {
         while let follower = followers.popLast() {
             follower._withUnsafeGuaranteedRef { follower in

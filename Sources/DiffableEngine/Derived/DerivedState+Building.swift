@@ -1,9 +1,10 @@
-// Computes a derived list as a whole: when it is made, when its functions change, and for origins with trees.
+// Computes a derived list as a whole: when it is made, when its functions change, and after every apply of the origin
+// that is not followed item by item.
 
 extension DerivedState {
     /// Computes the list from its origin. Calls the section and the sort function for the items that need them.
-    /// - Parameter expanded: whether each item of the origin is expanded in this list. Nil if none has children or is
-    ///   expanded.
+    /// - Parameter expanded: whether each item of the origin is expanded in this list; nil if the origin and the list
+    ///   have no trees.
     /// - Complexity: O(n)
     mutating func build(from origin: Snapshot, expanded: PagedArray<Bool>?) throws(DiffableError) {
         let old = list
@@ -67,7 +68,7 @@ extension DerivedState {
         _ roots: [Handle], of tree: KeptTree, _ origin: Snapshot, to list: inout Snapshot, _ expanded: PagedArray<Bool>
     ) {
         let section = list.numberOfSections - 1
-        /// The hidden items below each collapsed item are a run of their own.
+        /// The collapsed items. The rows below each of them are added later, as hidden items that are consecutive.
         var (collapsed, next): ([Handle], Int) = ([], 0)
         var branchCount: Int32 = 0
         func addRows(_ first: [Handle]) -> [Handle] {
@@ -105,7 +106,7 @@ extension DerivedState {
 }
 
 extension Snapshot {
-    /// This list, which is empty, with the identifier tables of another one that has the same items.
+    /// This empty list with the identifier tables of another list, which has the same item table.
     fileprivate func movedToTables(of other: Snapshot) -> Snapshot {
         var list = Snapshot(SnapshotStorage(identifiers: other.identifiers))
         list.shareContents(of: self)

@@ -112,8 +112,8 @@ extension DerivedState {
 
     /// Returns which items are expanded in a rebuilt list. An item that was shown keeps its state. Any other item has
     /// the state that it has in the origin.
-    /// - Parameter handlesInShown: for each item of `all`, its handle in the tables of `shown`; `Handle.max` if they lack
-    ///   it.
+    /// - Parameter handlesInShown: for each item of `all`, its handle in the tables of `shown`; `Handle.max` if these
+    ///   tables lack the item.
     private static func expanded(
         _ all: [Handle], of origin: Snapshot, as handlesInShown: [Handle], in shown: Snapshot
     ) -> PagedArray<Bool>? {
@@ -127,8 +127,8 @@ extension DerivedState {
         return expanded
     }
 
-    /// Whether most sections of the table may be unused. This is so if the table has more than 2 m + 64 sections. Here m
-    /// is the number of sections that the list has now, or that the table had when the list moved to it, whichever is
+    /// Whether most sections of the table may be unused. This is so if the table has more than 2 m + 64 sections. Here
+    /// m is the number of sections that the list has now, or that the table had when the list moved to it, whichever is
     /// greater. So the list is rebuilt in O(n) for this reason only after many new sections.
     private var mayHaveMostlyDeadSections: Bool {
         derivation.section != nil
@@ -196,7 +196,8 @@ extension DerivedState {
     /// Calls the sort function of sections for all known sections.
     private mutating func sortSections(_ origin: Snapshot) throws(DiffableError) {
         let table = list.identifiers.sections
-        // The table may also have sections without a key, which were added to copies of the list: they share the table.
+        // Copies of the list share its table. So the table may have sections without a key, which a program added to a
+        // copy.
         for handle in 0..<Handle(truncatingIfNeeded: table.count) where sections[handle].key.hasKey {
             let content = sections[handle].content
             let bytes = content == 0 ? nil : self.table.map { Content($0[content]) }

@@ -2,7 +2,7 @@
 
 extension DerivedState {
     /// The list to show, without marks.
-    /// - Complexity: O(1) without limits; otherwise O(items that are shown)
+    /// - Complexity: O(1) without limits; otherwise O(s + items that are shown), and O(n) with trees
     func shown() -> Snapshot {
         let (limit, sectionLimit) = (derivation.limit, derivation.sectionLimit)
         if limit == nil && sectionLimit == nil { return list }

@@ -41,8 +41,8 @@ struct DerivedState {
         list = emptyList(of: origin)
     }
 
-    /// An empty list that shares the items and contents of another one. Sections that the section function returns get
-    /// a table of their own: in the table of the origin, the sections of the origin would count as dead.
+    /// An empty list that shares the item table and the contents of another list. Sections that the section function
+    /// returns get a table of their own: in the table of the origin, the sections of the origin would count as dead.
     func emptyList(of origin: Snapshot, sections: IdentifierTable? = nil) -> Snapshot {
         let known = origin.identifiers
         let tables =
@@ -70,7 +70,7 @@ struct DerivedState {
     }
 
     /// Sorts items of the origin into the order of the list. They are passed in the order of the origin.
-    /// - Complexity: O(n); O(n log n) for long keys that begin with the same bytes
+    /// - Complexity: O(n); at most O(n log n) if keys of more than 15 bytes begin with the same 15 bytes
     func sorted(_ items: [Handle]) -> [Handle] {
         if derivation.sort == nil || items.count < 2 { return items }
         var sorted = items.ascending { self.items[$0].low }.ascending { self.items[$0].high }

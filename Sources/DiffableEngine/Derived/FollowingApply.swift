@@ -9,7 +9,7 @@ struct FollowingApply {
     private var view: PreparedView?
 
     /// Gives a data source its new list, and asks its view to prepare.
-    /// - Throws: after the data source has its old list again.
+    /// - Throws: an error of the view or of `followingHandler`. Then the data source has its old list again.
     init(_ source: DataSource, _ derived: DerivedList, _ transaction: Transaction, _ state: DerivedState)
         throws(DiffableError)
     {

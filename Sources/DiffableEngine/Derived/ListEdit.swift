@@ -1,7 +1,8 @@
 /// An edit of a flat derived list: removes some items, and inserts others at the places of their keys.
 ///
-/// No other index is kept: the list is in the order of the keys, so a binary search in it finds the place of an item.
-/// Finding the item at an index takes O(log n), so a search takes O(log² n). An insertion copies a leaf.
+/// The keys need no index: the list is in the order of the keys, so a binary search in the list finds the place of an
+/// item. Items with equal keys are compared by their index paths in the origin. Finding an index path takes O(log n),
+/// so a search takes at most O(log² n). An insertion copies a leaf.
 struct ListEdit {
     let state: DerivedState
     let origin: Snapshot
