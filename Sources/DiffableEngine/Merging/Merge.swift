@@ -1,7 +1,8 @@
 /// The result of merging two lists that were edited separately, starting from a common list, their base.
 ///
-/// A change that only one side made is in the result. Without a conflict, the result does not depend on which side is
-/// called mine. Every item of either side that the other side did not delete is in the result once.
+/// A change that only one side made is in the result, unless it is a part of a conflict. Without a conflict, the result
+/// does not depend on which side is called mine. Every item of either side that the other side did not delete is in the
+/// result once.
 public final class Merge {
     /// The merged list, with the marks of both sides.
     public let snapshot: Snapshot
@@ -39,7 +40,8 @@ public final class Merge {
 extension Snapshot {
     /// Merges two lists that were both made from this one and then edited separately.
     /// - Throws: `invalidArgument` for a section snapshot; `limitExceeded` if the tables of the result would be full.
-    /// - Complexity: O(1) if two of the three lists are the same because neither was edited; otherwise O(n log n)
+    /// - Complexity: O(1) if one of the three lists is a copy of another one and neither of the two was edited since;
+    ///   otherwise O(n log n)
     @export(interface)
     public func merging(_ mine: Snapshot, _ theirs: Snapshot) throws(DiffableError) -> Merge {
         let call: StaticString = "merge"

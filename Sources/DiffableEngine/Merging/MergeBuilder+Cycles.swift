@@ -1,6 +1,7 @@
 extension MergeBuilder {
-    /// Finds items that are below themselves, because each side moved one of them below another, and undoes some moves
-    /// of theirs. That may close another cycle, so it is repeated until there is none.
+    /// Finds cycles: items that are below themselves, because each side moved one of them below another one. Puts some
+    /// of these items back to the places that they have in `mine`. That may close another cycle, so the search is
+    /// repeated until there is none.
     mutating func breakCycles() {
         if mine.list.storage.forest == nil || theirs.list.storage.forest == nil { return }
         // The number of the last walk that visited each item.
@@ -18,8 +19,9 @@ extension MergeBuilder {
         }
     }
 
-    /// Searches for cycles above some items. Returns the items of each cycle that are not where mine has them, but
-    /// whose child in the cycle is. Every cycle has such an item, because neither list has a cycle of its own.
+    /// Searches for cycles above some items. Returns the items of each cycle that are not at their place in `mine`, but
+    /// whose child in the cycle is at its place in `mine`. Every cycle has such an item, because neither list has a
+    /// cycle of its own.
     private func itemsToMoveBack(from starts: [Handle], _ visits: inout [Int], _ walk: inout Int) -> [Handle] {
         var result: [Handle] = []
         let earlier = walk

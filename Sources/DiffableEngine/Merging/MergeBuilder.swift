@@ -104,8 +104,8 @@ struct MergeBuilder {
         side.list.contentComparison(with: otherSide.list).areEqual(content, other)
     }
 
-    /// Makes sure that the result has the parent of a place, all ancestors of that, and their section. Each of them
-    /// that a side deleted is a conflict.
+    /// Makes sure that the result has the parent of a place, all ancestors of this parent, and their section. Each of
+    /// these elements that a side deleted becomes a conflict.
     mutating func keepAncestors(of place: MergePlace) {
         var place = place
         while let parent = place.parent {

@@ -10,7 +10,7 @@ public enum MergeConflictKind: Int32, Sendable, CaseIterable {
     case deletedParent = 4
     /// Both sides moved it, or both inserted it, to different places. It is where mine has it.
     case moved = 5
-    /// Each side moved it, or an item above it, below the other one. It is where mine has it.
+    /// Together, the moves of both sides would put it below itself. It is where mine has it.
     case cycle = 6
     /// Both sides renamed it, to different identifiers. It has the identifier of mine.
     case renamed = 7

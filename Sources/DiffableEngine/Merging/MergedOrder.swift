@@ -1,9 +1,11 @@
 /// Merges the order of the sections, or of the siblings at one place.
 ///
-/// The elements that all three lists have and that neither side moved are settled: they keep their order. Every other
-/// element has an owner, the side that inserted or moved it, and stays between the settled elements that are around it
-/// on that side. The elements that a side has between two settled elements are a run, which stays together. Of the two
-/// runs between the same settled elements, the one with the smaller first identifier comes first.
+/// The elements that all three lists have and that neither side moved are settled: they keep their order. The elements
+/// that both sides inserted or moved between the same settled elements, in the same order, are agreed: they keep their
+/// order, too. Every other element has an owner: the side that inserted or moved it, or that alone has it, and mine if
+/// both sides inserted or moved it. The element stays between the settled or agreed elements that are around it on the
+/// side of its owner. The elements that a side owns between two settled or agreed elements are a run, which stays
+/// together. If both sides have a run there, the run with the smaller first identifier comes first.
 struct MergedOrder {
     private struct State: OptionSet {
         let rawValue: UInt8
