@@ -22,8 +22,8 @@ public final class Difference {
     /// is stored here and not in the transaction, because each apply copies the transaction several times.
     @exclusivity(unchecked) package internal(set) var merge: Merge?
 
-    /// - Complexity: O(differences) between snapshots of which one was copied from the other, otherwise at most O(n log
-    ///   n).
+    /// - Complexity: O(s + differences) if one snapshot was copied from the other and no item was renamed; otherwise at
+    ///   most O(n log n).
     public convenience init(from old: Snapshot, to new: Snapshot) {
         self.init(from: old, to: new, aligned: nil)
     }
@@ -51,7 +51,8 @@ public final class Difference {
         }
     }
 
-    /// Whether no row and no section changed. Hidden items of trees may have changed nevertheless.
+    /// Whether there are no changes of sections or visible items. Trees may have changed nevertheless: the parent of a
+    /// row, a sign of expansion, or hidden items.
     public var isEmpty: Bool { changes.isEmpty }
     /// Whether sections or items were deleted, inserted or moved. If false, the only changes are updates, reloads and
     /// reconfigurations.

@@ -5,7 +5,8 @@ import CLibc
 /// The sections and items of a list, in the handles of another list. It is needed if the two lists do not share their
 /// identifier tables, or if the list has renamed items of the other one. A handle is `Handle.max` if the tables of the
 /// other list lack the identifier, or if a new item has the earlier identifier of a renamed one. If the lists share
-/// their tables, only renamed items are looked up. Otherwise every identifier is compared or looked up.
+/// their tables, only renamed items are looked up, but all handles are copied. Otherwise every identifier is compared
+/// or looked up.
 package struct AlignedList {
     package let sections: [Handle]
     /// The items of all sections.

@@ -12,8 +12,8 @@
 /// 7. `refreshHeaders`, if the data source asks for it: sections with inserted or deleted items, or with items that
 ///   moved from or to another section.
 ///
-/// The cost of phase 2 grows with the number of sections, the cost of phases 3 to 6 with the size of the parts that
-/// differ. Phase 1 compares or looks up every identifier.
+/// The cost of phases 2 and 7 grows with the number of sections, the cost of phases 3 to 6 with the size of the parts
+/// that differ. But if the new list has to be aligned, phases 1, 3 and 6 read all items.
 struct DifferenceBuilder: ~Copyable {
     let old: Snapshot
     let new: Snapshot

@@ -68,8 +68,8 @@ struct Chains {
             searches.run(tops, length)
             for index in group..<min(group &+ PileSearches.count, runs.count) {
                 let (old, count) = (runs[index].old, Int(runs[index].count))
-                // Pile tops only decrease or are appended, so a result from before the rest of the group is a lower
-                // bound.
+                // The search ran before the earlier runs of this group were added. Adding a run only decreases pile
+                // tops or appends new ones, so the result of the search is a lower bound.
                 var below = searches[index &- group]
                 while below < length && tops[below] < old { below &+= 1 }
                 if below > 0 { previous[index] = owners[below &- 1] }

@@ -8,7 +8,7 @@ struct Hunk {
     /// The offsets in the section at which the hunk starts.
     var oldStart: Int
     var newStart: Int
-    /// The positions of its first items in `DifferenceBuilder.oldItems` and `newItems`, and the numbers of its items.
+    /// The positions of its first items in `DifferenceBuilder.oldItems` and `newItems`, and the counts of its items.
     var firstOld: Int
     var firstNew: Int
     var oldCount: Int

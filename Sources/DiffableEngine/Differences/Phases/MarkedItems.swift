@@ -29,7 +29,7 @@ extension DifferenceBuilder {
         // Usually the marked items are exactly those whose content changed.
         var reconfigured = new.reconfiguredItems.marks
         if !reconfigured.elementsEqual(changedItems) { reconfigured += changedItems }
-        // Many marks are added by handle, so duplicates do no harm.
+        // `addManyMarks` stores one position for each handle, so duplicates do no harm there.
         if !(reloaded.isEmpty && shouldReadWhole(for: reconfigured.count)) {
             reconfigured = Self.unique(reconfigured, except: reloaded)
         }
@@ -102,7 +102,7 @@ extension DifferenceBuilder {
     }
 
     /// Returns the handles in ascending order, without duplicates and without those in `others`, which must ascend.
-    /// Data of ascending handles is mostly in the order of memory.
+    /// Usually, what is stored for ascending handles also has ascending addresses.
     private static func unique(_ handles: [Handle], except others: [Handle]) -> [Handle] {
         if others.isEmpty && handles.ascendsStrictly { return handles }
         let handles = handles.ascending

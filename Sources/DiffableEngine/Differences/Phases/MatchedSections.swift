@@ -63,8 +63,8 @@ extension DifferenceBuilder {
     }
 
     /// Returns the sections that are in both lists. Adds to `changedSections` the sections of the new list whose
-    /// storage is not that of the old list, and of an aligned list all sections. Shared sections are usually in the
-    /// same order in both lists; then they are not read.
+    /// storage is not that of the old list, or all sections if the new list is aligned. Shared sections are usually in
+    /// the same order in both lists; then they are not read.
     private mutating func findOldSections() -> WorkingArray<MatchedRun> {
         var runs = WorkingArray<MatchedRun>()
         var (expected, index) = (0, 0)

@@ -22,7 +22,7 @@ struct WorkingMemory {
     private static let large = 64 << 10
 
     /// A block of at least this size is mapped. If it came from the allocator, freeing it would make the allocator
-    /// return memory to the system, including smaller blocks that it mostly keeps for the next computation.
+    /// return memory to the system, including smaller blocks that it usually keeps for the next computation.
     private static let mapped = 8 << 20
 
     private init(_ first: UnsafeMutableRawBufferPointer) {
@@ -63,7 +63,7 @@ struct WorkingMemory {
         return next
     }
 
-    /// Adds a block. A small one has room for more than `size` bytes, because a computation mostly allocates again
+    /// Adds a block. A small block has room for more than `size` bytes, because a computation usually allocates again
     /// soon.
     @inline(never)
     private mutating func addBlock(for size: Int) {

@@ -13,8 +13,8 @@ extension Difference {
         return sequencer.sequence()
     }
 
-    /// Returns the identifier of element number `index` of those that a step of this difference changes. Returns nil if
-    /// the number is out of range.
+    /// Returns the identifier of one of the elements that a step of this difference changes. `index` is the number of
+    /// the element among them, from 0. Returns nil if the number is out of range.
     /// - Complexity: O(log n)
     public func identifier(_ index: Int, of step: Step) -> Identifier? {
         raw(index, of: step).map { Identifier($0) }

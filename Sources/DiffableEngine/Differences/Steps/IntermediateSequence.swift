@@ -1,9 +1,9 @@
 /// The state of the sections, or of the items of one section, between the old and the new list.
 ///
-/// The deleted elements are gone already. An old element is *stationary*, or it is a *departure*, which moves away. A
-/// new element that is inserted, or moves here, is an *arrival*. Arrivals are inserted in the order of the new list.
-/// Each is inserted directly after the element that is before it in the new list. So the current index of an element is
-/// a sum of three counts:
+/// The deleted elements are gone already. An old element is *stationary*, or it is a *departure*, which moves away; a
+/// section that items move out of is also a departure if it is deleted after them. A new element that is inserted, or
+/// moves here, is an *arrival*. Arrivals are inserted in the order of the new list. Each is inserted directly after the
+/// element that is before it in the new list. So the current index of an element is a sum of three counts:
 ///
 /// | before | stationary elements | arrivals | departures that are still present |
 /// |---|---|---|---|
