@@ -424,7 +424,7 @@ function Snapshot:close() end
 ---@field moved_items diffable.ItemChange<T>[]
 ---@field reloaded_items diffable.ItemChange<T>[]
 ---@field reconfigured_items diffable.ItemChange<T>[]
----@field is_empty boolean no visible row changed
+---@field is_empty boolean all of these lists are empty; trees may have changed nevertheless
 local Difference = {}
 
 ---@return diffable.Counts

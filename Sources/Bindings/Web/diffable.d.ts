@@ -560,8 +560,9 @@ export type FilterAnswer = boolean | number | string | null | undefined | readon
 
 /**
  * How a list is derived from another one. `filter` is called once for each item that is new or renamed, or whose
- * content changed; `section` and `sort` are called for those of these items that are in the list. The result of each
- * function must depend only on its item. Null removes a part.
+ * content changed; `section` and `sort` are called for those of these items that are in the list, and in a tree also
+ * for the ancestors that come into the list with them. The result of each function must depend only on its item. Null
+ * removes a part.
  */
 export interface Derivation<Section extends Element, Item extends Element> {
   /** Returns whether an item is in the list. In a tree, an item is also in the list if any item below it is. */

@@ -80,8 +80,8 @@ public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, I
     /// The caption of the entry that `redo` redoes; nil if there is no entry.
     public var redoCaption: String? { canRedo ? entries[position].caption : nil }
 
-    /// Undoes the last entry by applying the list before it. Returns nil if there is nothing to undo. Inside a callback
-    /// of the data source, the undo is queued.
+    /// Undoes the last entry that is not undone yet by applying the list before it. Returns nil if there is nothing to
+    /// undo. Inside a callback of the data source, the undo is queued.
     /// - Precondition: no group is open, and no provider throws; ``checked`` has the throwing form.
     @discardableResult
     public func undo() -> Source.Transaction? { stopping("undo()") { try checked.undo() } }
@@ -117,7 +117,8 @@ public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, I
     public struct Checked {
         let history: DiffableHistory
 
-        /// Undoes the last entry by applying the list before it. Returns nil if there is nothing to undo.
+        /// Undoes the last entry that is not undone yet by applying the list before it. Returns nil if there is nothing
+        /// to undo.
         /// - Throws: `invalidArgument` inside a group; what the providers and the view throw before the list changes.
         @discardableResult
         public func undo() throws -> Source.Transaction? { try history.move(by: -1, "undo", history.undoCaption) }

@@ -83,7 +83,8 @@ extension DiffableDifference: CustomStringConvertible, CustomReflectable {
 extension DiffableDataSourceSnapshot {
     /// What changed between an older list and this one. An item whose content differs from that in `old` is
     /// reconfigured. The reload and reconfigure marks of this list are included; those of `old` are not.
-    /// - Complexity: O(differences) if one snapshot was copied from the other; otherwise at most O(n log n).
+    /// - Complexity: O(sections + differences) if one snapshot was copied from the other and no item was renamed;
+    ///   otherwise at most O(n log n).
     public func difference(from old: Self) -> DiffableDifference<SectionIdentifierType, ItemIdentifierType> {
         // If items of a list have become equal, their values no longer identify them. Compare the keys then.
         let new = (try? reconciled(with: old)) ?? Reconciled(self, list.alignedKeys(with: old.list))

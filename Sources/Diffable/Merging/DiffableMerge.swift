@@ -2,11 +2,11 @@ import DiffableEngine
 
 /// The result of merging two snapshots that were edited separately, starting from a common snapshot, their base.
 ///
-/// A change that only one side made is in the result. Without a conflict, the result does not depend on which side is
-/// called mine. Every item of either side is in the result once, unless the other side deleted it. If both sides
-/// changed something in different ways, the change of mine wins. If one side deleted a section or an item, and the
-/// other changed its content or moved it to another section or parent, it stays. A rename, a move among its siblings
-/// and a changed expansion do not keep it.
+/// A change that only one side made is in the result, unless it is a part of a conflict. Without a conflict, the result
+/// does not depend on which side is called mine. Every item of either side is in the result once, unless the other side
+/// deleted it. If both sides changed something in different ways, the change of mine wins. If one side deleted a
+/// section or an item, and the other changed its content or moved it to another section or parent, it stays. A rename,
+/// a move among its siblings and a changed expansion do not keep it.
 public struct DiffableMerge<SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable>:
     Sendable
 {
