@@ -248,7 +248,8 @@ static void scroll_to(screen *screen, int line, bool is_first)
 {
     const int height = list_height(), end = line_of(screen, (diffable_index_path){ SECTIONS, -1 });
     const int lowest = line - height + 1, highest = is_first && height > 1 ? line - 1 : line;
-    screen->top = screen->top > end - height ? end - height : screen->top; /* no room is left below the last line */
+    /* A list that fills the window leaves no empty lines below its last line. */
+    screen->top = screen->top > end - height ? end - height : screen->top;
     screen->top = screen->top > highest ? highest : screen->top;
     screen->top = screen->top < lowest ? lowest : screen->top;
     screen->top = screen->top < 0 ? 0 : screen->top;

@@ -277,9 +277,10 @@ class DataSource(Handle, Generic[Item]):
 
     @property
     def last_transaction(self) -> Optional[Transaction[Item]]:
-        """The transaction of the last apply, tap or drag that changed the list at once, even if the call then raised.
+        """The transaction of the last apply, tap or drag that ran at once, even if the list stayed the same.
 
-        Applies that were queued do not count, nor do those with which a derived list follows its origin.
+        It counts even if an observer raised an exception after it. Applies that were queued do not count, nor do those
+        with which a derived list follows its origin.
         """
         return self._last
 
