@@ -223,7 +223,7 @@ static void check_kind(lua_State *L, bool is_tree)
     }
 }
 
-/* Merges the changes that were made to the snapshot, since it was taken from a list, with the current list. */
+/* Merges the current list with the changes that were made to the snapshot since it was taken from a list. */
 static diffable_status apply_rebased(diffable_data_source *source, const diffable_snapshot *snapshot,
     const diffable_apply_options *options, diffable_transaction **transaction, diffable_error **error)
 {
@@ -242,8 +242,9 @@ static bool is_rebased(lua_State *L, int argument)
 }
 
 /*
- * Makes the list that was applied the base of the snapshot at `snapshot`, from which the next apply with `rebase`
- * starts. Does nothing if a callback has closed the snapshot or the source.
+ * Makes the list that was passed to the apply the base of the snapshot at `snapshot`. If the script edits the snapshot
+ * further and applies it with `rebase`, only those edits are merged. Does nothing if a callback has closed the snapshot
+ * or the source.
  */
 static void set_base(lua_State *L, int source, int snapshot, const diffable_transaction *transaction)
 {
@@ -266,7 +267,8 @@ static int apply_snapshot(lua_State *L, apply_function apply, option_set set)
     diffable_lua_object *result = diffable_lua_push_transaction(L, SOURCE);
     diffable_lua_reserve_stack(L);
     diffable_data_source *engine = diffable_lua_check_source(L, SOURCE);
-    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, SNAPSHOT); /* callbacks may edit and close it */
+    /* Callbacks may edit and close the snapshot: the engine copies it before it calls any. */
+    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, SNAPSHOT);
     finish_options(L, CAPTION, &options);
 
     diffable_lua_call call;
@@ -337,7 +339,7 @@ int diffable_lua_source_apply_section(lua_State *L)
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);
 }
 
-/* source:toggle_item(item): the transaction, or nil if a handler refused the tap or it was queued */
+/* source:toggle_item(item): the transaction, or nil if the tap was refused or queued */
 int diffable_lua_source_toggle_item(lua_State *L)
 {
     enum { SOURCE = 1, ITEM, TRANSACTION };

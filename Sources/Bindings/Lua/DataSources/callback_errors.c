@@ -160,7 +160,7 @@ int diffable_lua_add_callback_name(lua_State *L)
     diffable_lua_push_callback_name(L, request);
     lua_pushfstring(L, " (in %s)", lua_tostring(L, -1));
     lua_replace(L, -2);
-    /* If the message ends with this name twice already, a recursive callback would add it again at every level. */
+    /* A recursive callback would add its name at every level, so its name is added at most twice. */
     if (ends_with_two(message, length, lua_tostring(L, -1), lua_rawlen(L, -1))) {
         lua_settop(L, 2);
         return 1;

@@ -224,8 +224,8 @@ static int new_snapshot(lua_State *L)
 }
 
 /*
- * Pushes a snapshot of the current list. The caller reads it, and then releases it. It must not read from the data
- * source instead: creating Lua objects may run finalizers, and these may apply another list.
+ * Pushes a snapshot of the current list. The caller reads the snapshot, and then releases it. The caller must not read
+ * from the data source instead: creating Lua objects may run finalizers, and these may apply another list.
  */
 static diffable_lua_object *push_current(lua_State *L)
 {

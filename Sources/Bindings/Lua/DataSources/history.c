@@ -3,8 +3,8 @@
  *
  * A history keeps its data source alive. The data source has a table of the values that its contents refer to, which
  * includes the contents of old lists that the engine still has. So these values still exist when a history brings old
- * contents back. That table belongs to the source and not to the state, so Lua can collect a history and a source even
- * if a content of the source refers to them.
+ * contents back. That table belongs to the source and not to the Lua state, so Lua can collect a history and a source
+ * even if a content of the source refers to them.
  */
 #include "sources.h"
 

@@ -171,7 +171,8 @@ static const luaL_Reg of_publishers[] = {
 };
 
 static const diffable_lua_function publisher_methods[] = {
-    { "message", message, 1, 0, NULL }, /* not optional, so nil is allowed: a receiver without a list has no version */
+    /* `optional` is 0, so that nil is allowed as the version: a receiver without a list has none. */
+    { "message", message, 1, 0, NULL },
     { "version", publisher_version, 0, 0, NULL },
     { "close", close_publisher, 0, 0, NULL },
     { NULL, NULL, 0, 0, NULL },

@@ -7,8 +7,8 @@
 #include "sources.h"
 
 /*
- * The stack of the functions below. OWNER is the table of options, or the data source whose field is set; messages are
- * about it.
+ * The stack of the functions below. OWNER is the table of options, or the data source whose field is set. Messages say
+ * "option" in the first case, and "field" in the second.
  */
 enum { OWNER = 1, SOURCE, NAME, VALUE };
 
@@ -71,7 +71,7 @@ static void refuse_method(lua_State *L, const char *name)
     }
 }
 
-/* Returns whether the value at VALUE is not nil. Raises if it is of another type. */
+/* Raises if the value at VALUE is neither nil nor of the type. Returns whether it is not nil. */
 static bool check_value(lua_State *L, const char *name, int type)
 {
     if (type == LUA_TFUNCTION) {

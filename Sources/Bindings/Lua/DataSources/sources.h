@@ -56,8 +56,8 @@ int diffable_lua_run_body(lua_State *L);
 
 /*
  * The message handler of callbacks. If the error is a string or an error object of the module, appends the frames of
- * the callback to its message. If this handler has an upvalue, that is a function, and only the frames above its frame
- * are added.
+ * the callback to its message. If this handler has an upvalue, the upvalue is a function, and the handler adds only the
+ * frames above the frame of that function.
  */
 int diffable_lua_add_frames(lua_State *L);
 
@@ -154,9 +154,9 @@ void diffable_lua_begin_call(lua_State *L, int source, diffable_lua_call *call);
 void diffable_lua_end_call(diffable_lua_call *call, diffable_status status, diffable_error *error);
 
 /*
- * Ends a call that does not change the list. Raises the failure of the call. If the call succeeded but an apply that
- * one of its callbacks queued failed, does not raise, and returns the stack index of the error of that apply. Otherwise
- * returns 0.
+ * Ends a call that does not change the list. If the call failed, raises its failure. If the call succeeded, but one of
+ * its callbacks queued an apply that failed, returns the stack index of the error of that apply instead of raising it.
+ * If nothing failed, returns 0.
  */
 int diffable_lua_end_look_up(diffable_lua_call *call, diffable_status status, diffable_error *error);
 
@@ -225,7 +225,8 @@ void diffable_lua_push_item(lua_State *L, int source, diffable_id item);
 
 /*
  * Sets the callbacks of the engine for trees. Each callback looks up its Lua function when it runs. The engine gets the
- * callback that makes children only if `makes_children` is true. Without it, a tap on a leaf is refused.
+ * callback that makes children only if `makes_children` is true. Without that callback, a tap on an item that has no
+ * children and is not expandable is refused.
  */
 void diffable_lua_set_tree_handlers(diffable_lua_source *source, bool makes_children);
 
@@ -236,8 +237,8 @@ void diffable_lua_set_tree_handlers(diffable_lua_source *source, bool makes_chil
 void diffable_lua_set_drag_handlers(diffable_lua_source *source, bool has_can_reorder_item);
 
 /*
- * Raises an error of the module in a callback, at the line of the script that called it. The name of the callback is
- * added to the message later.
+ * Raises an error of the module in a callback. The error is at the line of the script that called into the engine, such
+ * as the line of an apply. The name of the callback is added to the message later.
  */
 int diffable_lua_refuse_in_callback(lua_State *L, const char *complaint);
 void diffable_lua_set_providers(diffable_lua_source *source, bool has_cells, bool has_supplementary);
@@ -285,7 +286,7 @@ void diffable_lua_open_derived_lists(lua_State *L);
 
 /* ------------------------------------------------------------------------------------- From history.c */
 
-/* The user value of a history that is its data source. */
+/* The number of the user value that holds the data source of a history. */
 enum { DIFFABLE_LUA_HISTORY_SOURCE = 1 };
 
 int diffable_lua_history_new(lua_State *L);
@@ -293,7 +294,7 @@ void diffable_lua_open_histories(lua_State *L);
 
 /* ---------------------------------------------------------------------------------- From publishing.c */
 
-/* The user value of a publisher or a follower that is its data source. */
+/* The number of the user value that holds the data source of a publisher or a follower. */
 enum { DIFFABLE_LUA_PUBLISHING_SOURCE = 1 };
 
 int diffable_lua_publisher_new(lua_State *L);

@@ -154,7 +154,10 @@ static const char *inherited_field(lua_State *L, int value)
     return found;
 }
 
-/* Whether the cell that was read from the table at `value` shows nothing, although the table does not set text = "". */
+/*
+ * Whether the cell that was read from the table at `value` shows nothing by mistake. With text = "", a table asks for
+ * an empty row.
+ */
 static bool is_blank(lua_State *L, int value, const diffable_cell *cell)
 {
     static const int shown[] = { DIFFABLE_CELL_TEXT, DIFFABLE_CELL_DETAIL, DIFFABLE_CELL_SECONDARY_TEXT,

@@ -163,7 +163,7 @@ int diffable_lua_run_list(lua_State *L)
     lua_insert(L, HANDLER);
     diffable_lua_shown_list *run = (diffable_lua_shown_list *)diffable_lua_push_object(L, &type, 0);
     run->watched = -1;
-    run->failed_waits = 1; /* if already the first wait fails, the error is raised */
+    run->failed_waits = 1; /* so the error is raised if even the first wait fails */
     push_source(L);
     diffable_lua_source *source = lua_touserdata(L, -1);
     diffable_lua_push_option(L, 1, "on_key", LUA_TFUNCTION);
