@@ -2,8 +2,9 @@
 -- The types of the Lua module, for editors: add this folder to `workspace.library` of the Lua language server.
 -- docs/lua.md says what each function does, with docs/lua-views.md and docs/lua-screen.md.
 --
--- T is the type of the tables of a list's items, or diffable.Id for bare identifiers. Say it where a data source or a
--- snapshot is made, and providers, handlers, `item(id)`, `change.old` and `change.new` have it:
+-- T is the type of the tables that are items of a list, or diffable.Id for bare identifiers. If you state T where a
+-- data source or a snapshot is made, the language server also knows it in providers and handlers, and for `item(id)`,
+-- `change.old` and `change.new`:
 --
 --     ---@type diffable.DataSource<Fare>
 --     local source = diffable.data_source{ cell = function(fare) return fare.title end }
@@ -45,7 +46,8 @@
 ---@field section integer
 ---@field item integer
 
----What the functions of the module raise. tostring, print and .. show the position, the code and the call as well.
+---The error that the functions of the module raise. `tostring`, `print` and `..` show its position, its code and the
+---name of the call before the message.
 ---@class diffable.Error
 ---@field code string such as "DUPLICATE_IDENTIFIER"
 ---@field message string what is wrong, without position, code and call
@@ -108,7 +110,7 @@
 
 ---A section or an item as `to_table` returns it, with the fields of its content.
 ---@class diffable.Described
----@field id? diffable.Id nil where the key is another field
+---@field id? diffable.Id nil if the key is another field
 ---@field items? (diffable.Described|diffable.Id)[] of a section
 ---@field children? (diffable.Described|diffable.Id)[] of an item
 ---@field expanded? boolean
@@ -117,9 +119,9 @@
 ---@class diffable.DeleteOptions
 ---@field must_exist? boolean an unknown identifier is an error
 
----Where items are appended.
+---Where items are appended or prepended.
 ---@class diffable.AppendOptions<T>
----@field parent? diffable.Id|T the items become its last children
+---@field parent? diffable.Id|T the items become its last children, or its first ones if they are prepended
 ---@field section? diffable.Named
 
 ---What a list should be: sections, and in each section trees of items. A section snapshot has one section, which has no
@@ -171,7 +173,7 @@ function Snapshot:append_items(items, place) end
 function Snapshot:prepend_items(items, place) end
 
 ---@param items diffable.Id|T|(diffable.Id|T)[]
----@param index integer of the visible row of the section that comes after them
+---@param index integer in the section, of the visible item that will follow them; the last index plus 1 for the end
 ---@param section? diffable.Named the last section if it is left out
 function Snapshot:insert_items_at(items, index, section) end
 
@@ -235,7 +237,7 @@ function Snapshot:collapse(ids) end
 ---@param ids diffable.Id|T|(diffable.Id|T)[]
 function Snapshot:keep_expansion(ids) end
 
----An apply gives these items the children that they have in the list, unless they have some here.
+---An apply gives these items the children that they have in the list, unless they have children in this snapshot.
 ---@param ids diffable.Id|T|(diffable.Id|T)[]
 function Snapshot:keep_children(ids) end
 
@@ -353,7 +355,7 @@ function Snapshot:level_of_item(id) end
 function Snapshot:parent_of_item(id) end
 
 ---@param section diffable.Named
----@return diffable.Snapshot<T> section_snapshot empty for an unknown section
+---@return diffable.Snapshot<T> section_snapshot its items; an unknown section is an error
 function Snapshot:section_snapshot(section) end
 
 ---@param id diffable.Id|T
@@ -362,11 +364,11 @@ function Snapshot:section_snapshot(section) end
 function Snapshot:snapshot_of(id, including_item) end
 
 ---@param id diffable.Id|T
----@return T? content the content as it was passed: a table, else the identifier
+---@return T? content the content as it was passed; the identifier if there is no content; nil for an unknown item
 function Snapshot:item(id) end
 
 ---@param id diffable.Named
----@return any content the content as it was passed: a table, else the identifier
+---@return any content the content as it was passed; the identifier if there is no content; nil for an unknown section
 function Snapshot:section(id) end
 
 ---@param id diffable.Id|T
@@ -377,9 +379,9 @@ function Snapshot:item_content(id) end
 ---@return string? bytes the content as CBOR, if the section has any
 function Snapshot:section_content(id) end
 
----Visits the visible items in order.
+---Visits the visible items in order. The iterator leaves out the section if you pass one, or for a section snapshot.
 ---@param section? diffable.Named all sections if it is left out
----@return fun(): diffable.Id?, any, any, any iterator section, item, level, content; no section for one section or a section snapshot
+---@return fun(): diffable.Id?, any, any, any iterator section, item, level, content
 function Snapshot:each(section) end
 
 ---@return (diffable.Described|diffable.Id)[] list what `diffable.snapshot` or `diffable.section_snapshot` reads again
@@ -389,10 +391,10 @@ function Snapshot:to_table() end
 ---@return string bytes the whole list as a document of docs/wire.md
 function Snapshot:encode(options) end
 
----@return string version 32 hexadecimal digits, the same for equal lists alone
+---@return string version 32 hexadecimal digits; two lists have the same version if and only if they are equal
 function Snapshot:version() end
 
----Makes the list what a patch leads to. Raises if the patch starts from another version.
+---Changes the list to the one that a patch leads to. Raises if the patch starts from another version.
 ---@param bytes string what `encode` of a difference returned
 function Snapshot:apply_patch(bytes) end
 
@@ -535,11 +537,11 @@ function DataSource:apply_using_reload_data(snapshot, options) end
 ---@return diffable.Transaction<T>? transaction nil if the apply was queued
 function DataSource:apply_section(section_snapshot, section, options) end
 
----@return diffable.Transaction<T>? transaction of the last apply, tap or drag, if it took place and raised an error
+---@return diffable.Transaction<T>? transaction of the last apply, tap or drag, if it changed the list but then failed
 function DataSource:last_transaction() end
 
 ---@param section diffable.Named
----@return diffable.Snapshot<T> section_snapshot empty for an unknown section
+---@return diffable.Snapshot<T> section_snapshot its items; an unknown section is an error
 function DataSource:section_snapshot(section) end
 
 ---@param id diffable.Id|T
@@ -574,11 +576,11 @@ function DataSource:section_at(index) end
 function DataSource:index_of_section(id) end
 
 ---@param id diffable.Id|T
----@return T? content the content as it was passed: a table, else the identifier
+---@return T? content the content as it was passed; the identifier if there is no content; nil for an unknown item
 function DataSource:item(id) end
 
 ---@param id diffable.Named
----@return any content the content as it was passed: a table, else the identifier
+---@return any content the content as it was passed; the identifier if there is no content; nil for an unknown section
 function DataSource:section(id) end
 
 ---@param index_path diffable.IndexPath
@@ -600,7 +602,7 @@ function DataSource:render() end
 ---@return fun(): boolean remove removes the observer, and returns whether it was there
 function DataSource:on_apply(observer) end
 
----Makes a data source whose list is computed from that of this one, and follows it.
+---Makes a data source whose list is computed from the list of this one, and follows it.
 ---@param options? diffable.DeriveOptions<T>
 ---@return diffable.DataSource<T>
 function DataSource:derive(options) end
@@ -616,7 +618,7 @@ function DataSource:hold() end
 ---@return diffable.Transaction<T>? transaction nil if the call was queued
 function DataSource:release() end
 
----How many items of a held list wait.
+---How many items of a held list wait to be inserted, deleted and moved.
 ---@return { inserted: integer, deleted: integer, moved: integer }
 function DataSource:pending() end
 
@@ -667,10 +669,11 @@ function History:close() end
 ---@field name? string what the list is called
 ---@field old_contents? boolean of a difference: whether to write the contents that the new list no longer has
 
----The content of an item or a section that a program in C has written, if it is no map.
+---The content of an item or a section that a program in C has written and that is not a map.
 ---@class diffable.OpaqueContent
 ---@field id diffable.Id
 ---@field bytes string
+
 ---Says what somebody must receive to have the list of a data source.
 ---@class diffable.Publisher
 local Publisher = {}
@@ -695,6 +698,7 @@ local Follower = {}
 ---@return diffable.Transaction<T>? transaction nil if the follower has that list already, or if the call was queued
 function Follower:receive(document) end
 
+---Before the first document, this is the version of the list that the data source had when the follower was made.
 ---@return string version of the list that was received last
 function Follower:version() end
 
@@ -702,13 +706,13 @@ function Follower:close() end
 
 ---@class diffable.TextViewOptions
 ---@field width? integer in columns, 20 to 1,000
----@field context? integer in rows
+---@field context? integer how many rows are shown at each end of a run of unchanged rows
 ---@field color? "auto"|"always"|"never"
----@field shows_old? boolean an updated row also shows what it was
+---@field shows_old? boolean an updated row also shows its old texts
 ---@field write? fun(text: string)
 
 ---@class diffable.NDJSONViewOptions
----@field shows_old? boolean updates also have the cell that the row had
+---@field shows_old? boolean the event of an updated row also has its previous cell
 ---@field write? fun(text: string)
 
 ---Shows a list after each apply.
@@ -722,15 +726,15 @@ function View:close() end
 ---@field source diffable.DataSource<T>
 ---@field on_key? fun(key: string, item?: T): "handled"|"leave"|nil
 ---@field on_select? fun(item: T): "handled"|"leave"|nil with `multiple`, an array of items
----@field multiple? boolean whether Tab picks rows, of which Enter chooses all
+---@field multiple? boolean whether Tab picks rows; Enter then chooses all picked rows
 ---@field on_accessory? fun(item: T): "handled"|"leave"|nil
 ---@field on_search? fun(text: string): "handled"|"leave"|nil replaces the search that each list has
 ---@field on_tick? fun(): "handled"|"leave"|nil
 ---@field interval? number seconds between two calls of on_tick
----@field on_input? fun(data?: string, reason?: string): "handled"|"leave"|nil nil at the end
+---@field on_input? fun(data?: string, reason?: string): "handled"|"leave"|nil without data at the end of the file
 ---@field watch? file*|integer|fun(): file*|integer|nil
 ---@field preview? fun(item: T): string? a text about the selected item, beside the rows
----@field shows_old? boolean a row also shows what it was before the last apply updated it
+---@field shows_old? boolean an updated row also shows its old texts until the next apply
 ---@field title? string the lines above the rows
 ---@field footer? string a line below the rows
 ---@field prompt? string what stands before the search text; "/" if left out
@@ -799,7 +803,7 @@ function diffable.follower(source) end
 ---@return diffable.DataSource
 function diffable.concat(options) end
 
----Whether data sources that are made from now on are strict.
+---Sets whether data sources that are made from now on are strict.
 ---@param is_strict boolean
 function diffable.strict(is_strict) end
 
@@ -814,17 +818,17 @@ function diffable.ndjson_view(options) end
 ---@param view diffable.View|false|nil false for none, nil for a text view on stdout for each data source
 function diffable.set_default_view(view) end
 
----Shows a list on the terminal until the person at it leaves; in the command only.
+---Shows a list on the terminal until the user leaves it; in the command only.
 ---@generic T
 ---@param options diffable.RunOptions<T>
 function diffable.run(options) end
 
 ---Shows a text on the last line of the list that is shown, until the next key; in the command only.
----@param text? string nothing to remove it
+---@param text? string removes the status if it is empty or left out
 function diffable.set_status(text) end
 
 ---Replaces the lines above the list that is shown; in the command only.
----@param text? string nothing to remove them; in a line, what follows a tab ends where details end
+---@param text? string removes the lines if it is empty or left out; in a line, text after a tab ends where details end
 function diffable.set_title(text) end
 
 ---Whether standard input and output are a terminal where `diffable.run` can show a list.

@@ -78,8 +78,8 @@ local last_name_is_first = false
 -- ALL CONTACTS are in a list that no view shows.
 local everyone = diffable.data_source{ view = false }
 
--- THE LIST of a search is derived from it. A header provider receives the section and its index. Here the index is
--- enough, because the sections never move.
+-- THE LIST that is shown is derived from the list of all contacts. A header provider receives the section and its
+-- index. Here the index is enough, because the sections never move.
 local found = everyone:derive{
   keep_empty_sections = true,
   cell = function(contact)

@@ -79,7 +79,7 @@ local function show_folder(options)
   source:apply_section(diffable.section_snapshot(entries_of("")), "folder", options or {})
 end
 
--- ACTIONS: a tap opens a folder and closes it.
+-- ACTIONS: a tap opens a closed folder, and closes an open one.
 
 local function tap(path)
   print()

@@ -99,7 +99,8 @@ print()
 print("7. The last drag is undone")
 undo()
 
--- 8. Another device has sorted the second section. `replace_items` takes the items that the section has now.
+-- 8. Another device has sorted the second section. `replace_items` takes the items that the section is to have, in
+-- their new order.
 
 print()
 print("8. Another order of what comes later, and a song that is new")
