@@ -54,7 +54,8 @@ export class ListFocus {
   }
 
   // Returns the index of the item that gets the focus: the same item in another row, else the next item that stays,
-  // else the nearest item above it that stays. If no item stays, it is the item that is nearest to the old index.
+  // else the nearest item above it that stays. If no item stays, it is the first item from the old index on, else the
+  // last item. Returns undefined if the list has no items.
   #successor(layout) {
     const {
       row,

@@ -109,7 +109,7 @@ export class ListRoles {
   attachStatus() {
     this.status = document.createElement("div");
     this.status.setAttribute("role", "status");
-    // Fixed: if it were after the rows, it would make the page as high as they are.
+    // The position is fixed, because an element after the rows would make the page as high as they are.
     Object.assign(this.status.style, {
       position: "fixed",
       top: "0",

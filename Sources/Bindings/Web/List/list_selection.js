@@ -102,7 +102,7 @@ export class ListSelection {
   }
 
   // Called when the list changed. `renamed` contains pairs of a row and its old identifier. If all selected items are
-  // gone, the focused item is selected instead: if a selected item had the focus, it is the next one.
+  // gone, the focused item is selected instead. If a selected item had the focus, the next item has it now.
   update(renamed) {
     if (this.#selected.size === 0) return;
     const { snapshot, rows } = this.#view;

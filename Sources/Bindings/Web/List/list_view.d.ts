@@ -6,7 +6,10 @@ export interface ListRow {
   readonly element: HTMLElement | null;
 }
 
-/** Returns the element of an item or a section, or its text. If `element` is given, it is updated and returned. */
+/**
+ * Returns the element of an item or a section, or its text. If `element` is given, it is the element of the row: update
+ * and return it, or return another element, which replaces it.
+ */
 export type RowProvider<Content> = (
   content: Content,
   identifier: Identifier,
@@ -66,8 +69,8 @@ export interface ListViewOptions<Section, Item> {
 }
 
 /**
- * The item that was dropped, and where: before the visible item at `index` of `section`. The section is undefined if
- * the list has no sections.
+ * The item that was dropped, and where: before the visible item at `index` of `section`, or at the end of the section
+ * if there is no such item. `section` is undefined if the list has no sections.
  */
 export interface ReceivedRow<Item> {
   identifier: Identifier;

@@ -61,8 +61,8 @@ export class ListView {
   // While an update is prepared: the row that each element was returned for.
   #givenTo = null;
 
-  // `cell(item, identifier, element)` returns the element of an item. If `element` is given, it is updated and
-  // returned. `header` and `footer` do the same for a section. docs/web.md has the other options.
+  // `cell(item, identifier, element)` returns the element of an item, or its text. If `element` is given, `cell`
+  // updates and returns it. `header` and `footer` do the same for a section. docs/web.md has the other options.
   constructor(...values) {
     strict("ListView", (element, options) => this.#begin(element, readOptions(2, options, listOptions)))(...values);
   }

@@ -128,7 +128,7 @@ export class RowMotion {
     return true;
   }
 
-  // The list has its new height at once. While the height is animated, the end of the list cannot be scrolled to.
+  // Gives the list its new height at once. While the height is animated, the end of the list cannot be scrolled to.
   stopHeight() {
     this.heightAnimation?.cancel();
     this.heightAnimation = null;

@@ -146,7 +146,7 @@ export class Viewport {
       this.scrollTo(top + this.offset);
   }
 
-  // The element that scrolls the list; undefined if that is the window.
+  // The element that scrolls the list, or undefined if the window scrolls it.
   get scroller() {
     return this.ancestors.find(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight);
   }

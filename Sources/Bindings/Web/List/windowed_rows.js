@@ -268,7 +268,8 @@ export class WindowedRows {
     return row.element ?? undefined;
   }
 
-  // Returns the element of the row at an index of all rows, wherever it is. The row keeps it while it has the focus.
+  // Returns the element of the row at an index among all rows, even if the row is far from the window. The row keeps
+  // this element as long as the focus is in it.
   elementAt(index) {
     const row = this.layout.rows[index];
     if (row.element === null)
@@ -428,8 +429,9 @@ export class WindowedRows {
     for (const row of this.shown) this.place(row);
   }
 
-  // Returns how far to scroll so that the first visible row that stays is still seen at the same place, or the end of
-  // the list if `isAtEnd`. If the top of the list is in sight, it is not scrolled, unless the anchor is the end.
+  // Returns how far to scroll so that the first visible row that stays is still seen at the same place. If `isAtEnd`,
+  // the end of the list stays in sight instead. If the anchor is the top, and the top of the list is in sight, the list
+  // is not scrolled.
   shiftTo(layout, isMoved, [top, bottom]) {
     if (this.anchor === "none") return 0;
     if (this.isAtEnd)
@@ -468,7 +470,7 @@ export class WindowedRows {
     if (old !== null) this.onReplace(row);
   }
 
-  // Takes the element of a row out of the document. Returns false.
+  // Takes the element of a row out of the document, after its motion if there is one. Returns false.
   remove(row, scrolled = 0, motion = null) {
     this.layout.indexes.delete(row);
     this.observer?.unobserve(row.element);
