@@ -461,7 +461,7 @@ function Transaction:close() end
 ---@field final_snapshot diffable.Snapshot<T>
 ---@field difference diffable.Difference<T> its index paths have section 1
 
----Something that two sides of a merge changed in different ways.
+---Something that the two sides of a merge changed in ways that do not fit together.
 ---@class diffable.Conflict<T>
 ---@field kind "changed"|"inserted"|"deleted"|"deleted_parent"|"moved"|"cycle"|"renamed"
 ---@field id diffable.Id

@@ -98,7 +98,7 @@ static void finalize(void *user_data)
     page_call(FINALIZE, user_data, 0, 0, 0, 0);
 }
 
-/* All handlers share one user data. Each is a function of its own, which tells the page which handler is called. */
+/* The handlers of one struct share their user data. Each has a function, which tells the page which one is called. */
 #define QUESTION(name, callback) \
     static diffable_status name(const diffable_id *item, bool *answer, void *user_data) \
     { \

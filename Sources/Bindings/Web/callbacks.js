@@ -65,8 +65,9 @@ export class CallbackTable {
   }
 
   /**
-   * The engine calls this function for every callback. The function with the number `key` returns nothing or a status,
-   * and the callback fails if the function throws. This runs for each item, so it has no rest parameter.
+   * The engine calls this function for every callback. It calls the function with the number `key`, and returns its
+   * result to the engine, or 0 if it returns nothing. The callback fails if that function throws. This runs for each
+   * item, so it has no rest parameter.
    */
   static call(callback, key, first, second, third, fourth) {
     const functions = tables.get(key)?.deref()?.#functions;

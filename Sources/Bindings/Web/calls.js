@@ -15,9 +15,9 @@ export function keepThrown(error) {
 }
 
 /**
- * Calls a function of the engine, whose last parameter is the error, inside of `withScratch`. Returns the status. If
- * the call failed, throws the error of a callback unchanged, or else a DiffableError. If the change was applied and
- * something failed afterwards, passes the error to `later`, or throws it if there is no `later`.
+ * Calls a function of the engine, whose last parameter is the error, and returns the status. Must be called inside of
+ * `withScratch`. If the call failed, throws the error of a callback unchanged, or else a DiffableError. If the change
+ * was applied and something failed afterwards, passes the error to `later`, or throws it if there is no `later`.
  */
 export function invoke(fn, args, later) {
   const address = reserve(4);
@@ -39,8 +39,8 @@ export function invoke(fn, args, later) {
 
 const callbackCodes = new Set(["PROVIDER_FAILED", "CALLBACK_FAILED", "OUTPUT_FAILED"]);
 
-// Calls that run callbacks. Applies that a callback calls are queued, and run before the call returns. If one of them
-// fails, the message names the queued call instead.
+// Calls that run callbacks. If a callback calls `apply`, that call is queued, and runs before the outer call returns.
+// If the queued call fails, the outer call throws the error, which names the queued call.
 const callsThatRunQueued = new Set([
   "apply",
   "applySection",
@@ -58,8 +58,8 @@ const callsThatRunQueued = new Set([
   "release",
 ]);
 
-// Returns the error of an error object, and frees the object. The engine's messages begin with the name of a call, as C
-// spells it.
+// Returns the error to throw for an error object of the engine, and frees the object. A message of the engine begins
+// with the code. In some messages, the name of a call follows, as C spells it.
 function errorAt(pointer, call) {
   const [, code, called, text] = /^([A-Z_]+): (?:([a-z_]+): )?([^]*)$/.exec(
     readCString(wasm.diffable_error_message(pointer)),

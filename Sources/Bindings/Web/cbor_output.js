@@ -1,7 +1,7 @@
 // The output: a stack of bytes, onto which values are appended as CBOR in its core deterministic encoding (RFC 8949,
 // section 4.2.1). Equal values have equal bytes, and bytes can be decoded again.
 //
-// docs/content.md has the format, which is that of the Lua module, with the private tags.
+// docs/content.md describes the format, which the Lua module uses as well, and its private tags.
 import { refuse } from "./errors.js";
 import { memoryBytes, twoTo32 } from "./memory.js";
 
@@ -11,7 +11,8 @@ export const [epochTag, positiveTag, negativeTag, referenceTag, metatableTag, un
 ];
 export const [no, yes, nothing, missing, half, single, double] = [0xf4, 0xf5, 0xf6, 0xf7, 0xf9, 0xfa, 0xfb];
 
-// Only this file changes these. A getter may call the engine in the middle of a content, which then encodes behind what is there.
+// Only this file changes these variables. While a content is encoded, one of its getters may call the engine. What is
+// encoded for that call is appended behind the part of the content that is there already, and dropped again.
 const outputSize = 1 << 16;
 export let output = new Uint8Array(outputSize);
 export let outputView = new DataView(output.buffer);
@@ -78,7 +79,7 @@ export function isMapAt(start) {
   return output[start] >> 5 === map;
 }
 
-/** Whether two parts of the output, the second of which is the end, are equal. */
+/** Whether the part of the output from `start` to `middle` equals the part from `middle` to the end. */
 export function isOutputEqual(start, middle) {
   const [bytes, size] = [output, middle - start];
   if (outputEnd - middle !== size) return false;
@@ -111,7 +112,7 @@ export function encodeHead(major, count) {
   }
 }
 
-/** Gives the head at `start` another count, and moves what follows it, from `body` on, to its end. */
+/** Replaces the count in the head at `start`, and moves what follows it, from `body` on, to the end of the new head. */
 export function replaceHead(start, body, major, count) {
   const size = outputEnd - body;
   outputEnd = start;
@@ -165,7 +166,8 @@ function encodeUnits(value) {
     outputView.setUint16(outputEnd, value.charCodeAt(index));
 }
 
-// The bits of a float of 16 bits that has the value of one of 32 bits, which is not NaN; undefined if there is none.
+// Returns the bits of the 16-bit float that equals the 32-bit float with these bits, which must not be NaN. Returns
+// undefined if no 16-bit float equals it.
 function halfBits(bits) {
   const [sign, exponent, fraction] = [(bits >>> 16) & 0x8000, ((bits >>> 23) & 0xff) - 127, bits & 0x7fffff];
   if (exponent === 128) return sign | 0x7c00;
@@ -197,8 +199,8 @@ export function encodeNumber(number) {
 }
 
 /**
- * Appends a bigint. One that a number could not be is an integer of 64 bits if it fits. Others have a tag, so that 1n
- * and 1 differ.
+ * Appends a bigint. If it is not a safe integer, but fits into 64 bits with a sign, it is appended as an integer; a
+ * number of that size is a float. All other bigints get a tag, so that 1n and 1 differ.
  */
 export function encodeBigInt(number) {
   if (!Number.isSafeInteger(Number(number)) && BigInt.asIntN(64, number) === number) {
@@ -220,8 +222,8 @@ export function encodeBigInt(number) {
 }
 
 /**
- * Appends a date. `time` is in milliseconds. A number of seconds has one time in milliseconds: a double is exact to
- * less than a millisecond for all times that dates can have.
+ * Appends a date as a number of seconds. `time` is in milliseconds. Different times have different numbers of seconds,
+ * because a double is exact to less than a millisecond for all times that dates can have.
  */
 export function encodeDate(time) {
   encodeHead(tag, epochTag);

@@ -1,4 +1,4 @@
-// Decodes contents from the output, also those that another program has encoded.
+// Decodes contents that are in the output (see cbor_output.js), including those that another program has encoded.
 import {
   array,
   byteText,
@@ -30,7 +30,7 @@ import { textIn } from "./memory.js";
 // Other programs may nest contents deeper than this module does.
 const foreignDepthLimit = 256;
 
-// Decoding runs nobody else's code, so one place to read at is enough.
+// Decoding runs no code of the program, so nothing else can start to decode meanwhile, and one cursor is enough.
 let cursor = 0;
 
 function decodeCount(size) {
@@ -74,7 +74,7 @@ function decodeSimple(head) {
   }
 }
 
-// A tag that another program put before a value that it is not for, or that has no meaning here, is left out.
+// Ignores a tag that has no meaning here, or that another program put before a value of a wrong type.
 function decodeTag(number, extras) {
   const value = decodeValue(extras);
   const isFor = number === epochTag ? typeof value === "number" : value instanceof Uint8Array;
@@ -105,7 +105,7 @@ function decodeTag(number, extras) {
 function decodeFields(count, extras, id) {
   const prototype = extras?.prototypes[extras.nextMap++];
   const fields = Array.from({ length: count }, () => [decodeValue(extras), decodeValue(extras)]);
-  // A content of another program may have a field of that name. The identifier takes its place.
+  // A content of another program may have a field `id`. The identifier takes its place.
   const entries = id === undefined ? fields : [["id", id], ...fields.filter(([name]) => name !== "id")];
   // Lua has keys of other types.
   if (entries.some(([name]) => typeof name !== "string")) return decodedMap(entries);
@@ -122,7 +122,7 @@ function decodedMap(entries) {
   return copy;
 }
 
-/** Whether a value is a Map that was read from bytes, where it stands for data. */
+/** Whether a value is a Map that was decoded from bytes. Such a Map is data, and not kept by reference. */
 export function isDecodedMap(value) {
   return decodedMaps.has(value);
 }
@@ -196,8 +196,8 @@ export function isWholeMap(start) {
 }
 
 /**
- * Returns a frozen copy of the content in the output from `start` on, with what `encode` returned. If it is an object,
- * and `id` is not undefined, it gets that as its first field.
+ * Returns a frozen copy of the content in the output from `start` on. `extras` is what `encode` returned for the
+ * content. If the content is an object, and `id` is not undefined, the copy gets the field `id` as its first field.
  */
 export function decode(start, extras, id) {
   cursor = start;

@@ -36,7 +36,7 @@ const path = [];
 let [base, depth, objectCount, mapCount] = [0, 0, 0, 0];
 let currentExtras;
 
-// Numbers for what is kept by reference. A symbol cannot be a key of a WeakMap everywhere.
+// Numbers for what is kept by reference. Not every browser takes a symbol as the key of a WeakMap.
 const [numbersOfObjects, numbersOfSymbols] = [new WeakMap(), new Map()];
 let lastNumber = 0;
 
@@ -111,7 +111,7 @@ function encodeArray(value) {
   }
 }
 
-// Fields that describe a list, and are no content. One that is misspelt would be content.
+// Fields that describe a list, and are not content. If the name of one of them is misspelt, the field would be content.
 const listFields = ["items", "children", "expanded", "expandable"];
 const otherNames = { __proto__: null, isExpanded: "expanded", isExpandable: "expandable", childs: "children" };
 
@@ -241,9 +241,9 @@ function encodeFields(value, prototype, omitted) {
 }
 
 /**
- * Appends a content to the output, without the fields `omitted`. Returns what the bytes cannot hold, undefined for
- * nothing: the values that are kept by reference, and the prototypes of objects, both in the order in which they are
- * encoded.
+ * Appends a content to the output, without the fields `omitted`. Returns what the bytes cannot hold: the values that
+ * are kept by reference, and the prototypes of objects, both in the order in which they are encoded. Returns undefined
+ * if the content has neither.
  */
 export function encode(content, omitted) {
   const outerBase = base;

@@ -122,7 +122,8 @@ export class Contents {
    */
   put() {
     if (this.#end === this.#start) return 0;
-    // A single element is usually an edit, after which the list is described again.
+    // A single element is usually an edit. It does not replace the last list, because the whole list may be described
+    // again afterwards.
     if (this.#ends.length > 1 && this.#end - this.#start <= longestLastList) {
       lastLists[this.#kind.number] = {
         flat: this.#flat,
@@ -245,7 +246,7 @@ export function bytesFrom(write) {
   });
 }
 
-/** Returns whether an object has the same content as the one that `write` writes. */
+/** Returns whether the content of an object equals the content that `write` writes. */
 export function isContent(object, kind, write) {
   return withOutput((start) => {
     encode(object, kind.omitted);

@@ -451,7 +451,7 @@ export class DataSource extends SourceLookUps {
     this.#isStrict = flag;
   }
 
-  /** Whether an apply is running, so that another one would be queued. */
+  /** Whether an apply would be queued now, because an apply or another call that runs callbacks is running. */
   get isApplying() {
     return wasm.diffable_data_source_is_applying(Handle.address(this)) === 1;
   }

@@ -439,7 +439,10 @@ export interface SnapshotApplyOptions<Section extends Element, Item extends Elem
   rebase?: boolean;
 }
 
-/** A section or an item that the two sides of a merge changed in different ways. It is in the merged list. */
+/**
+ * A section or an item that the two sides of a merge changed in ways that do not fit together. It is in the merged
+ * list.
+ */
 export interface Conflict<Section extends Element = any, Item extends Element = any> {
   kind: "changed" | "inserted" | "deleted" | "deletedParent" | "moved" | "cycle" | "renamed";
   id: Identifier;
@@ -512,9 +515,20 @@ export class DataSource<Section extends Element = any, Item extends Element = an
   ): Transaction<Section, Item> | undefined;
   /** Returns undefined if a handler refused it, if the item has nothing to show, or if the apply was queued. */
   toggleItem(item: Element): Transaction<Section, Item> | undefined;
+  /**
+   * Moves an item with everything below it, as for a user's drag. `to` is its index path in the list without these
+   * rows. Returns undefined if the item may not be dragged, or if the apply was queued.
+   */
   reorderItem(from: IndexPath, to: IndexPath): Transaction<Section, Item> | undefined;
+  /**
+   * Returns the transaction of the last apply, tap or drag if it changed the list and then threw an error. Returns
+   * undefined otherwise.
+   */
   lastTransaction(): Transaction<Section, Item> | undefined;
-  /** Returns a function that removes the observer, and returns whether it was still there. */
+  /**
+   * Calls a function after each apply. Returns a function that removes this observer, and that returns whether the
+   * observer was still there.
+   */
   onApply(observer: (transaction: Transaction<Section, Item>) => void): () => boolean;
   /** Whether an apply would be queued now, because an apply or another call that runs callbacks is running. */
   readonly isApplying: boolean;
@@ -542,27 +556,27 @@ export class DataSource<Section extends Element = any, Item extends Element = an
 }
 
 /**
- * A part of what items are sorted by. Numbers and dates come before strings, strings before booleans, and all of these
- * before null and undefined. Strings are compared by their code points.
+ * One of the values that items are sorted by. Numbers and dates come before strings, strings before booleans, and all of
+ * these before null and undefined. Strings are compared by their code points.
  */
 export type SortValue = number | bigint | string | boolean | Date | null | undefined;
 /** The values by which a list is sorted. They are compared in turn. */
 export type SortKey = SortValue | readonly SortValue[];
 /**
- * The name of a field of items; with `-` before it, in reverse order. An item without content has only the field `id`.
+ * The name of a field of the items. A `-` before the name reverses the order. An item without content has only the
+ * field `id`.
  */
 export type SortField<Item> = Item extends object ? (keyof Item & string) | `-${keyof Item & string}` : "id" | "-id";
 /**
- * The result of a filter. An item is in the list if it is truthy. This type excludes a Promise, which would always be
- * truthy.
+ * The result of a filter. An item is in the list if the result is truthy. This type excludes a Promise, which would
+ * always be truthy.
  */
 export type FilterAnswer = boolean | number | string | null | undefined | readonly unknown[];
 
 /**
  * How a list is derived from another one. `filter` is called once for each item that is new or renamed, or whose
- * content changed; `section` and `sort` are called for those of these items that are in the list, and in a tree also
- * for the ancestors that come into the list with them. The result of each function must depend only on its item. Null
- * removes a part.
+ * content changed. `section` and `sort` are then called for each of these items that is in the list. The result of each
+ * function must depend only on its argument. In `set`, null removes a part.
  */
 export interface Derivation<Section extends Element, Item extends Element> {
   /** Returns whether an item is in the list. In a tree, an item is also in the list if any item below it is. */
@@ -586,7 +600,10 @@ export interface Derivation<Section extends Element, Item extends Element> {
   keepEmptySections?: boolean;
 }
 
-/** The options of a list that follows others. There is no `key`, because such a list has the key of the others. */
+/**
+ * The options of a list that follows others. There is no `key`, because the list has the key of the list that it
+ * follows, or of the first of them.
+ */
 export type FollowerOptions<Section extends Element, Item extends Element> = Omit<
   DataSourceOptions<Section, Item>,
   "key"
@@ -656,8 +673,8 @@ export class Publisher<Section extends Element = any, Item extends Element = any
    */
   constructor(source: DataSource<Section, Item>, options?: { keep?: number });
   /**
-   * Returns the message for somebody whose list has `version`, or who has no list if it is undefined. Returns undefined
-   * if it is the version of the current list.
+   * Returns the message for somebody whose list has `version`, or who has no list if `version` is undefined. Returns
+   * undefined if the current list has `version`.
    */
   message(version?: string): Uint8Array | undefined;
   /** The version of the current list. */
@@ -666,8 +683,8 @@ export class Publisher<Section extends Element = any, Item extends Element = any
 }
 
 /**
- * Applies the messages of a publisher to a data source. After a message, its list is that of the publisher, even if
- * something else has changed it.
+ * Applies the messages of a publisher to a data source. A message makes the list of the data source that of the
+ * publisher, even if something else changed the list before.
  */
 export class Follower<Section extends Element = any, Item extends Element = any> extends Handle {
   constructor(source: DataSource<Section, Item>);

@@ -15,7 +15,7 @@ import { addMethods, strict } from "./strict.js";
 // Writing
 
 /**
- * Calls a function of the engine that makes a document, and returns a copy of its bytes; undefined if there is none.
+ * Calls a function of the engine that makes a document, and returns a copy of its bytes, or undefined if it made none.
  */
 export function write(fn, handle, put) {
   return withScratch(() => {

@@ -49,8 +49,8 @@ export class Handle {
   }
 
   /**
-   * Returns whether a value is a handle of a class. A proxy of a handle is not, nor an object that only has its
-   * prototype.
+   * Returns whether a value is a handle of a class. This is false for a proxy of a handle, and for an object that only
+   * has the prototype of the class.
    */
   static is(value, type) {
     return typeof value === "object" && value !== null && #owned in value && value instanceof type;
@@ -61,7 +61,7 @@ export class Handle {
     return this.#owned === undefined;
   }
 
-  /** Frees the object now. Any other call with it fails then; a second `dispose` does nothing. */
+  /** Frees the object now. Calls that need the object throw after that. A second `dispose` does nothing. */
   dispose() {
     const owned = this.#owned;
     if (owned === undefined) return;

@@ -1,5 +1,5 @@
-// The end of diffable.inline.js. The engine follows it as text, so that it also works in pages that were opened from a
-// file, which may not load other files.
+// The end of diffable.inline.js. The engine follows as text in the same script, because a page that was opened from a
+// file may not load other files.
 function beginWith(text) {
   const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   begin(new WebAssembly.Instance(new WebAssembly.Module(bytes), imports));

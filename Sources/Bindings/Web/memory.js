@@ -161,7 +161,7 @@ export const idSize = 24;
 const [none, integer, byteString] = [0, 1, 2];
 export const twoTo32 = 2 ** 32;
 
-/** Returns the identifier at an address; undefined for none. */
+/** Returns the identifier at an address, or undefined if there is none. */
 export function readId(address) {
   const words = memory();
   const word = address >> 2;
@@ -169,7 +169,7 @@ export function readId(address) {
   return words[word] === none ? undefined : readText(words[word + 4], words[word + 5]);
 }
 
-/** Returns the identifier that `write` writes to the address that is passed to it; undefined for none. */
+/** Returns the identifier that `write` writes to the address that is passed to it, or undefined if there is none. */
 export function idFrom(write) {
   return withScratch(() => {
     const address = reserve(idSize);
@@ -219,7 +219,7 @@ export function putIds(ids) {
   return address;
 }
 
-/** Puts one identifier into scratch memory. For undefined it returns 0, for which the engine has a default. */
+/** Puts one identifier into scratch memory. Returns 0 for undefined; the engine then uses a default. */
 export function putId(id) {
   return id === undefined ? 0 : putIds([id]);
 }
@@ -248,14 +248,14 @@ export function putWords(...values) {
   return address;
 }
 
-/** Returns the index path at an address; undefined for none. */
+/** Returns the index path at an address, or undefined if there is none. */
 export function readPath(address) {
   const words = memory();
   const section = words[address >> 2];
   return section < 0 ? undefined : { section, item: words[(address >> 2) + 1] };
 }
 
-/** Returns the index path that `write` writes to the address that is passed to it; undefined for none. */
+/** Returns the index path that `write` writes to the address that is passed to it, or undefined if there is none. */
 export function pathFrom(write) {
   return withScratch(() => {
     const address = reserve(8);

@@ -1,4 +1,4 @@
-// Finds out which name was meant by one that does not exist.
+// Guesses which name a program meant if it used a name that does not exist.
 import { described, refuse } from "./errors.js";
 
 // The names that other libraries use for ours.
@@ -72,7 +72,7 @@ const synonyms = Object.fromEntries(
   }).map(([name, others]) => [name, others.split(" ")]),
 );
 
-// Words of one group exclude one another: a name with one of them does not mean a name with another one.
+// Two names with different words of one group do not mean the same, such as `insertBefore` and `insertAfter`.
 const groups = [
   "append insert prepend delete rename move reload reconfigure replace update "
     + "expand collapse keep contains toggle reorder",

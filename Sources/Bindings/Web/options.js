@@ -19,7 +19,7 @@ const optionKinds = {
   index: ["whole number", (value) => Number.isInteger(value)],
 };
 
-/** Returns `value`, or throws if it is not of `kind`: a key of `optionKinds`, or an array of names. Undefined passes. */
+/** Returns `value`. Throws if it is not of `kind`: a key of `optionKinds`, or an array of names. Undefined passes. */
 export function checked(place, value, kind) {
   if (value === undefined || kind === undefined) return value;
   const [expected, isRight] = Array.isArray(kind)
@@ -84,7 +84,7 @@ export function indexIn(position, index) {
 const reloadOptions = { caption: "text", completion: "function" };
 const applyOptions = { animatingDifferences: "boolean", animation: animations, ...reloadOptions };
 
-/** Returns the engine's function for an apply with `rebase`. merging.js sets it; without that module it is undefined. */
+/** Returns the engine's function for an apply with `rebase`. merging.js sets it. Without that file it is undefined. */
 export const rebasing = { engineFunction: undefined };
 
 /**

@@ -12,7 +12,7 @@ function sourceIn(source) {
   return source;
 }
 
-// Writes a version to scratch memory, and returns its address; 0 for no version.
+// Writes a version to scratch memory, and returns its address. Returns 0 if `version` is undefined.
 function putVersion(version) {
   if (version === undefined) return 0;
   const address = reserve(16);
@@ -39,8 +39,8 @@ export class Publisher extends Handle {
   }
 
   /**
-   * Returns the message for somebody whose list has `version`, or who has no list if it is undefined. Returns undefined
-   * if it is the version of the current list.
+   * Returns the message for somebody whose list has `version`, or who has no list if `version` is undefined. Returns
+   * undefined if the current list has `version`.
    */
   message(version) {
     if (version !== undefined && (typeof version !== "string" || !/^[0-9a-f]{32}$/.test(version)))

@@ -155,7 +155,8 @@ export class Snapshot extends Handle {
     this.#edit({ fn, list, more: () => putId(anchor) });
   }
 
-  // An element that is named by its identifier alone gets the content that its object has now.
+  // If an element is named by its identifier alone, the object that was passed for it is read again, because its fields
+  // may have changed.
   #mark(fn, list, isSections) {
     const restate = (id) => objectFrom((content) => this.#readContent(isSections, content, id));
     this.#edit({ fn, list, isSections, restate, fields: "none" });

@@ -22,7 +22,7 @@ const dragHandlers = ["canReorderItem", "willReorder", "didReorder"];
 /** The names of all handlers. */
 export const handlers = [...sectionHandlers, ...dragHandlers];
 
-// What decides whether a tap or a drag takes place, by the handler that is only told.
+// For each handler that is only told about a tap or a drag: the handler that decides whether it takes place.
 const handlersThatDecide = {
   willExpandItem: "shouldExpandItem",
   willCollapseItem: "shouldCollapseItem",
@@ -56,7 +56,8 @@ function borrowedItem(source, pointer) {
   }
 }
 
-// Gives a handler what is below an item, and puts what it returns, or else what it was given, in its place.
+// Passes the items below an item to a handler, as a section snapshot. Replaces them by the section snapshot that the
+// handler returns, or, if it returns none, by the one that it was given, which it may have edited.
 function askForChildren(source, handler, pointer, tree) {
   const children = Snapshot.adopt(wasm.diffable_snapshot_copy(tree), source.key);
   const answer = handler(borrowedItem(source, pointer), children) ?? children;
@@ -92,8 +93,8 @@ function callHandler(source, name, handler, pointer, second) {
 }
 
 /**
- * Tells the engine which handlers a data source has, after that of a name was set. `functions` has them by name, and
- * `callbacks` are those of the data source.
+ * Tells the engine which handlers a data source has. Called after the handler `name` was set or removed. `functions`
+ * has the handlers by name, and `callbacks` is the table of the data source.
  */
 export function connectHandlers(source, name, functions, callbacks) {
   const call = (...values) => callHandler(source, values.at(-1), functions[values.at(-1)], ...values);

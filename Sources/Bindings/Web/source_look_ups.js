@@ -34,8 +34,8 @@ export class SourceLookUps extends Handle {
     return this.#snapshot(wasm.diffable_data_source_new_snapshot);
   }
 
-  // Returns what `question` returns for the current list. Reading its arguments may run code that disposes the data
-  // source, and then this throws.
+  // Returns what `question` returns for the current list. `question` may run getters of the program, and these may
+  // dispose the data source. In that case, this method throws.
   #ask(question) {
     const list = this.#snapshot(wasm.diffable_data_source_snapshot);
     try {

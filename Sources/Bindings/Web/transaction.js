@@ -45,7 +45,7 @@ export class Transaction extends Handle {
     return wasm.diffable_transaction_uses_reload_data(Handle.address(this)) === 1;
   }
 
-  /** The caption that the caller gave to the apply; undefined for none. */
+  /** The caption that the caller gave to the apply, or undefined if it has none. */
   get caption() {
     return withScratch(() => {
       const caption = reserve(8);

@@ -96,7 +96,7 @@ function finishViews(views, name, transactions) {
   if (errors.length > 0) throw errors[0];
 }
 
-// What a view is given to prepare itself: the cells of the new list, while the preparation lasts.
+// Returns the argument of `prepare`. Its functions return cells of the new list until the preparation is over.
 function preparationFor(source, preparation, transaction) {
   const read = (fn, place) =>
     withScratch(() => {
@@ -117,7 +117,7 @@ function preparationFor(source, preparation, transaction) {
 
 /**
  * Makes a view of the engine that tells all views of a data source. Views in `attached` are not attached again.
- * `callbacks` are those of the data source.
+ * `callbacks` is the table of the data source.
  */
 export function newViewOf(source, views, attached, callbacks) {
   let transactions;
@@ -125,7 +125,7 @@ export function newViewOf(source, views, attached, callbacks) {
     const phase = values.at(-1);
     if (phase === "prepare") {
       const changes = wasm.diffable_preparation_transaction(pointer);
-      // Each view may dispose its own.
+      // Each view gets a transaction of its own, because a view may dispose its transaction.
       transactions = views.map(() => copyTransaction(changes, source.key));
       const preparation = { pointer };
       try {

@@ -5,8 +5,14 @@ WEB_OBJECTS := build/web/objects
 # The folder for the finished files. Another folder can be used for files with other parts.
 WEB_OUT := build/web
 # The JavaScript in the order in which one file needs another.
-# `make web DERIVED=no` leaves derived lists out, DOCUMENTS=no lists as bytes, with publishers and followers, MERGING=no merges, HISTORY=no undo, TEXT=no lists as text, and LISTS=no lists
-# as elements. The engine is smaller then, because it is linked without what no script calls.
+# Parts can be left out, as in `make web DERIVED=no`:
+#   DERIVED    derived lists
+#   DOCUMENTS  lists as bytes, with publishers and followers
+#   MERGING    merges
+#   HISTORY    undo
+#   TEXT       lists as text
+#   LISTS      lists as elements
+# The engine is smaller then, because it is linked without what no script calls.
 DERIVED ?= yes
 DOCUMENTS ?= yes
 MERGING ?= yes

@@ -225,10 +225,9 @@ def derive(
     """Makes a list that is computed from the list of a data source, and follows its changes.
 
     `filter` is called once for each item that is new or renamed, or whose content changed. `section` and `sort` are
-    called for those of these items that are in the list, and in a tree also for the ancestors that come into the list
-    with them. The result of each function must depend on its item alone.
-    `sort` is a function that returns a value or a tuple of values, or it is a list of names of fields, in which a `-`
-    before a name reverses the order. `section` returns an identifier, a mapping with `id`, or an instance of a
+    called for those of these items that are in the list. The result of each function must depend on its argument
+    alone. `sort` is a function that returns a value or a tuple of values, or it is a list of names of fields, in which
+    a `-` before a name reverses the order. `section` returns an identifier, a mapping with `id`, or an instance of a
     dataclass, which is stored as a mapping. The other options are those of a data source, except `key` and `item_type`.
     """
     made: DerivedList[Item] = DerivedList.__new__(DerivedList)

@@ -17,8 +17,9 @@ export type LuaIdentifier = string | number | { hex: string };
 export interface LuaRow {
   id: LuaIdentifier;
   cell: LuaCell;
-  /** The level in a tree, and whether the row can be expanded. */
+  /** The level in a tree. */
   level: number;
+  /** Whether the row has children, and whether they are shown. Null if the row is not in a tree. */
   disclosure: "leaf" | "collapsed" | "expanded" | null;
 }
 
