@@ -683,13 +683,13 @@ export class Publisher<Section extends Element = any, Item extends Element = any
 }
 
 /**
- * Applies the messages of a publisher to a data source. A message makes the list of the data source that of the
- * publisher, even if something else changed the list before.
+ * Applies the messages of a publisher to a data source. After each message with a new version, the data source has the
+ * list of that version, even if something else has changed its list in between.
  */
 export class Follower<Section extends Element = any, Item extends Element = any> extends Handle {
   constructor(source: DataSource<Section, Item>);
   /**
-   * Applies a message, in one apply. Returns undefined if the list has that version already, or if the apply was
+   * Applies a message, in one apply. Returns undefined if the follower has that version already, or if the apply was
    * queued. Throws `WRONG_VERSION` if earlier messages are missing.
    */
   receive(bytes: Uint8Array): Transaction<Section, Item> | undefined;

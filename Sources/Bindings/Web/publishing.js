@@ -90,7 +90,7 @@ export class Follower extends Handle {
     this.#source = source;
   }
 
-  /** Applies a document. Returns undefined if the list has that version already, or if the call was queued. */
+  /** Applies a document. Returns undefined if the follower has that version already, or if the call was queued. */
   receive(bytes) {
     const document = bytesIn(1, bytes);
     return DataSource.change(

@@ -108,7 +108,7 @@ int diffable_lua_follower_new(lua_State *L)
     return 1;
 }
 
-/* follower:receive(bytes): the transaction, or nil if the list has that version, or the call was queued */
+/* follower:receive(bytes): the transaction, or nil if the follower has that version, or the call was queued */
 static int receive(lua_State *L)
 {
     enum { FOLLOWER = 1, BYTES, SOURCE, TRANSACTION };

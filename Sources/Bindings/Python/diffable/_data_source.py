@@ -62,7 +62,8 @@ def animation_number(name: Optional[str]) -> int:
 
 
 def checked(function: Any, name: str) -> Any:
-    """A function that is called later, when nobody would know where it came from."""
+    """Returns the function, or raises if it is not callable. A function that is called only later is checked when it is
+    passed, because a later error could not say who passed it."""
     if not callable(function):
         raise argument_error(f"{name}: a function expected, not a {type(function).__name__}")
     return function
@@ -71,9 +72,10 @@ def checked(function: Any, name: str) -> Any:
 class DataSource(Handle, Generic[Item]):
     """Holds the current list, applies snapshots to it, and tells its view.
 
-    `cell` is given an item and returns what its row shows: a text, a mapping or a Cell. `cells` has providers for the
-    items whose field `kind` has that name. `header` and `footer` are given a section, and return None if it has none;
-    `supplementary` has others by name.
+    `cell` is given an item and returns what its row shows: a text, a mapping or a Cell. `cells` is a mapping from kinds
+    to such functions: an item whose field `kind` is a key of this mapping gets its cell from that function. `header`
+    and `footer` are given a section, and return None if the section has no header or footer. `supplementary` is a
+    mapping from the names of other views of a section to their functions.
     """
 
     def __init__(
@@ -115,7 +117,7 @@ class DataSource(Handle, Generic[Item]):
         self._view: Any = None
         self._handlers: dict[str, Optional[Callable[..., Any]]] = {}
         self._last: Optional[Transaction[Item]] = None
-        # The lists that this one is derived from, and those that are derived from it, keep one another.
+        # A list and the lists that are derived from it keep one another alive.
         self._origins: list[DataSource[Any]] = []
         self._followers: list[DataSource[Any]] = []
         self.cell: Optional[Callable[[Item], CellValue]] = None
@@ -178,11 +180,11 @@ class DataSource(Handle, Generic[Item]):
             self.supplementary[kind] = provider
 
     def handler(self, name: str) -> Optional[Callable[..., Any]]:
-        """The handler of a name, such as "should_expand_item"; None if there is none."""
+        """Returns the handler with a name, such as "should_expand_item", or None if it is not set."""
         return self._handlers.get(name)
 
     def set_handler(self, name: str, handler: Optional[Callable[..., Any]]) -> None:
-        """Sets what is called when a user expands, collapses or drags an item, or removes it with None."""
+        """Sets a handler, which is called when a user expands, collapses or drags an item. None removes the handler."""
         in_section = name in SECTION_HANDLERS
         names = SECTION_HANDLERS if in_section else DRAG_HANDLERS
         if name not in names:
@@ -201,7 +203,7 @@ class DataSource(Handle, Generic[Item]):
         invoke(set_handlers, self._at(), ctypes.byref(struct), self._owner.keep(self), FINALIZE)
 
     def _item_at(self, pointer: int) -> Item:
-        """The item whose identifier is at an address, as it is in the list."""
+        """Returns the item of the list whose identifier is at an address."""
         packed = c.diffable_id.from_address(pointer)
         list = lib.diffable_data_source_snapshot(self._at())
         try:
@@ -212,7 +214,7 @@ class DataSource(Handle, Generic[Item]):
             lib.diffable_snapshot_free(list)
 
     def _transaction(self, pointer: int) -> Transaction[Item]:
-        """A transaction that is borrowed, to be kept."""
+        """Returns a transaction to keep, from one that the engine lends to a callback."""
         return Transaction._of(lib.diffable_transaction_copy(pointer), self._item_format)
 
     # Properties
@@ -240,7 +242,7 @@ class DataSource(Handle, Generic[Item]):
 
     @property
     def name(self) -> Optional[str]:
-        """What streams of events and documents call the list."""
+        """The name of the list in streams of events and in documents, or None."""
         name = lib.diffable_data_source_name(self._at())
         return ctypes.string_at(name.data, name.size).decode("utf-8", "backslashreplace") if name.size else None
 
@@ -259,7 +261,7 @@ class DataSource(Handle, Generic[Item]):
 
     @property
     def refreshes_headers(self) -> bool:
-        """Whether a section whose items come or go shows its header and footer again."""
+        """Whether the header and footer of a section are made again when items come into the section or leave it."""
         return bool(lib.diffable_data_source_refreshes_headers(self._at()))
 
     @refreshes_headers.setter
@@ -267,7 +269,8 @@ class DataSource(Handle, Generic[Item]):
         lib.diffable_data_source_set_refreshes_headers(self._at(), flag)
 
     def set_strict(self, strict: bool) -> None:
-        """Sets whether an apply refuses a snapshot that would undo another apply. It is meant for debugging."""
+        """Sets whether an apply refuses a snapshot that was taken before another apply, because the snapshot would undo
+        that apply. It is meant for debugging."""
         lib.diffable_data_source_set_strict(self._at(), strict)
 
     @property
@@ -277,7 +280,8 @@ class DataSource(Handle, Generic[Item]):
 
     @property
     def last_transaction(self) -> Optional[Transaction[Item]]:
-        """The transaction of the last apply, tap or drag that ran at once, even if the list stayed the same.
+        """The transaction of the last call that was carried out and not queued, such as an apply, a tap or an undo. It
+        is there even if the call changed nothing, or raised afterwards.
 
         It counts even if an observer raised an exception after it. Applies that were queued do not count, nor do those
         with which a derived list follows its origin.
@@ -289,7 +293,8 @@ class DataSource(Handle, Generic[Item]):
     def _change(
         self, function: Any, *arguments: Any, snapshot: Optional[Snapshot[Any]] = None, address: Optional[int] = None
     ) -> Any:
-        """Calls what may change the list. Returns the transaction; None if the call was queued or refused."""
+        """Calls a function that may change the list. Returns the transaction, or None if the call was queued or
+        refused."""
         out = ctypes.c_void_p()
         own = self._at()
         _, error = call(function, own if address is None else address, *arguments, ctypes.byref(out))
@@ -309,8 +314,8 @@ class DataSource(Handle, Generic[Item]):
         completion: Optional[Observer],
         section_content: Optional[Content] = None,
     ) -> Any:
-        """Options of an apply. The call must follow, because the engine finalizes them. So all its other arguments are
-        checked before."""
+        """Returns the options of an apply. They must be passed to the engine, because only the engine releases what
+        they refer to. So check all other arguments of the apply before you call this method."""
         self._at()
         number = animation_number(animation)
         text = (caption or "").encode()
@@ -341,7 +346,8 @@ class DataSource(Handle, Generic[Item]):
     ) -> Optional[Transaction[Item]]:
         """Makes a snapshot the current list. Returns None inside a callback, where the apply waits for its turn.
 
-        With `rebase`, what the snapshot changed since it was taken is merged with what was applied since then.
+        With `rebase`, the changes that were made to the snapshot since it was taken are merged with the changes that
+        were applied to the list since then.
         """
         address = address_of(snapshot, Snapshot)
         options = ctypes.byref(self._options(animation, caption, completion))
@@ -369,8 +375,8 @@ class DataSource(Handle, Generic[Item]):
         caption: Optional[str] = None,
         completion: Optional[Observer] = None,
     ) -> Optional[Transaction[Item]]:
-        """Makes the items of a section those of a section snapshot. If `section` has fields, they become its
-        content."""
+        """Replaces the items of a section by those of a section snapshot. A section that does not exist is appended. If
+        `section` has fields, they become the content of the section."""
         address, place = address_of(tree, Snapshot), pack_id(identifier(section))
         content = encode_content(section, "id", SECTION_FIELDS)
         options = ctypes.byref(self._options(animation, caption, completion, content))
@@ -381,31 +387,33 @@ class DataSource(Handle, Generic[Item]):
     def edit(
         self, *, animation: Optional[str] = None, caption: Optional[str] = None, rebase: bool = False
     ) -> Iterator[Snapshot[Item]]:
-        """A copy of the list, which is applied at the end of the block; not if the block raises."""
+        """A context manager with a copy of the list, which it applies at the end of the block. If the block raises,
+        nothing is applied."""
         snapshot = self.snapshot()
         yield snapshot
         self.apply(snapshot, animation=animation, caption=caption, rebase=rebase)
 
     def derive(self, **derivation: Any) -> DerivedList[Item]:
-        """A list that is computed from this one, and follows it."""
+        """Makes a list that is computed from this one, and follows it."""
         from ._derived import derive
 
         return derive(self, **derivation)
 
     def toggle_item(self, item: Element) -> Optional[Transaction[Item]]:
-        """Expands or collapses an item, as for a user's tap. Returns None if a handler refuses, or the item has nothing
-        to show."""
+        """Expands or collapses an item, as for a user's tap. Returns None if a handler refuses, if the item has nothing
+        to show, or if the call was queued."""
         changed = self._change(lib.diffable_data_source_toggle_item, pack_id(identifier(item, self._item_format.key)))
         return cast("Optional[Transaction[Item]]", changed)
 
     def reorder_item(self, old_path: tuple[int, int], new_path: tuple[int, int]) -> Optional[Transaction[Item]]:
-        """Moves an item, as for a user's drag. `new_path` is in the list without the rows that move."""
+        """Moves an item and everything below it, as for a user's drag. `new_path` is the index path in the list without
+        these rows. Returns None if the drag is refused, or if the call was queued."""
         paths = path_of(old_path), path_of(new_path)
         return cast("Optional[Transaction[Item]]", self._change(lib.diffable_data_source_reorder_item, *paths))
 
     def add_observer(self, observer: Observer) -> Callable[[], bool]:
-        """Calls a function after each apply. Returns a function that removes it, and returns whether it was still
-        there."""
+        """Calls `observer` after each apply. Returns a function that removes the observer. That function returns
+        whether the observer was still there."""
         address, kept = self._at(), self._owner.keep((self, checked(observer, "observer")))
         token = lib.diffable_data_source_add_observer(address, OBSERVE, kept, FINALIZE)
         return lambda: (
@@ -450,7 +458,8 @@ class DataSource(Handle, Generic[Item]):
         return True
 
     def _read(self, function: Any, *arguments: Any) -> Any:
-        """Calls a function that reads a cell, and takes the error of an apply that a provider called."""
+        """Calls a function that reads a cell. Raises its error, which may also be that of an apply that the provider
+        queued."""
         out = ctypes.c_void_p()
         _, error = call(function, self._at(), *arguments, ctypes.byref(out))
         return _result(take_cell(out.value), error)
@@ -460,7 +469,7 @@ class DataSource(Handle, Generic[Item]):
         return cast(Cell, self._read(lib.diffable_data_source_cell_at, path_of(index_path)))
 
     def supplementary_cell(self, kind: str, section_index: int) -> Optional[Cell]:
-        """What a header, a footer or another view of a section shows; None if it has none."""
+        """What a header, a footer or another view of a section shows. None if the section has no view of this kind."""
         return cast(
             "Optional[Cell]",
             self._read(
@@ -486,7 +495,7 @@ class DataSource(Handle, Generic[Item]):
             else f"<{type(self).__name__} with {len(self)} items>"
         )
 
-    # Its life
+    # Closing
 
     def close(self) -> None:
         """Ends the data source. Its callbacks are not called any more, and lists that are derived from it keep what

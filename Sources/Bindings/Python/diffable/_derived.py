@@ -30,7 +30,7 @@ from ._transaction import Transaction
 Item = TypeVar("Item")
 SortValue = Any
 Sort = Union[Callable[[Item], SortValue], Iterable[str]]
-#: The default of each option of `DerivedList.set`. That part of the derivation stays as it is.
+#: The default of each option of `DerivedList.set`. A part of the derivation whose option is `KEEP` stays as it is.
 KEEP: Any = object()
 
 
@@ -224,10 +224,10 @@ def derive(
 ) -> DerivedList[Item]:
     """Makes a list that is computed from the list of a data source, and follows its changes.
 
-    `filter` is called once for each item that is new or renamed, or whose content changed. `section` and `sort` are
-    called for those of these items that are in the list. The result of each function must depend on its argument
-    alone. `sort` is a function that returns a value or a tuple of values, or it is a list of names of fields, in which
-    a `-` before a name reverses the order. `section` returns an identifier, a mapping with `id`, or an instance of a
+    `filter` is called once for each item that is new or renamed, or whose content changed. If such an item is then in
+    the list, `section` and `sort` are called for it as well. The result of each function must depend on its item alone.
+    `sort` is a function that returns a value or a tuple of values, or it is a list of names of fields, in which a `-`
+    before a name reverses the order. `section` returns an identifier, a mapping with `id`, or an instance of a
     dataclass, which is stored as a mapping. The other options are those of a data source, except `key` and `item_type`.
     """
     made: DerivedList[Item] = DerivedList.__new__(DerivedList)
@@ -253,7 +253,7 @@ def _make(
     made: DataSource[Any], item_format: ItemFormat, function: Callable[[Any], tuple[int, Optional[BaseException]]]
 ) -> None:
     """Calls `function`, which makes the data source of the engine, and attaches the result to `made`. `function` calls
-    back into the program, so `made` needs its format and its owner before."""
+    back into the program, so `made` gets its format and its owner before the call."""
     out = ctypes.c_void_p()
     made._item_format, made._owner = item_format, Owner()
     owner = made._owner

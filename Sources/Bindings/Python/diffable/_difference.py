@@ -45,7 +45,8 @@ class MovedSection:
 
 @dataclass(frozen=True)
 class UpdatedSection:
-    """A section with another content, or with a mark. `old` and `new` are None if it has no content."""
+    """A section with another content, or with a mark. If the data source has `refreshes_headers`, a section is also
+    updated when items come into it or leave it. `old` and `new` are None if the section has no content."""
 
     id: Identifier
     old_index: int
@@ -114,12 +115,12 @@ class Step:
 
     kind: str
     ids: tuple[Identifier, ...]
-    #: The index path of the first of them. None for insertions.
+    #: The index path of the first element. None for insertions.
     start: Optional[IndexPath]
-    #: The index path at which the first of them is inserted, in the list without the elements of this step. None for
+    #: The index path at which the first element is inserted, in the list without the elements of this step. None for
     #: deletions and updates.
     to: Optional[IndexPath]
-    #: The index path of the first of them in the new list. None for deletions.
+    #: The index path of the first element in the new list. None for deletions.
     final: Optional[IndexPath]
 
 

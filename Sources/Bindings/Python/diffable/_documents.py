@@ -16,7 +16,7 @@ def write_document(function: Any, address: int, name: Optional[str], *rest: Any)
 
 
 def take_document(address: Optional[int]) -> bytes:
-    """The bytes of a document, which is freed."""
+    """Returns the bytes of a document, and frees the document."""
     content = lib.diffable_document_bytes(address)
     data = ctypes.string_at(content.data, content.size) if content.size else b""
     lib.diffable_document_free(address)

@@ -17,8 +17,8 @@ from ._library import FINALIZE, Handle, lib, register_object, objects
 Identifier = Union[str, bytes, int]
 #: The field of items that is their identifier, or a function that returns it.
 Key = Union[str, Callable[[Any], Identifier]]
-#: Called with the fields of an item as keyword arguments whenever an item is read that is not a dataclass instance
-#: that the program passed.
+#: Makes an item from its fields, which are passed as keyword arguments. It is called whenever an item with content is
+#: read, unless the program passed the item as an instance of a dataclass.
 ItemType = Callable[..., Any]
 
 
@@ -67,8 +67,8 @@ def identifier(value: Any, key: Key = "id") -> Identifier:
 
 
 def optional_identifier(value: Any, key: Key = "id") -> Optional[Identifier]:
-    """Returns the identifier of an identifier, a mapping or a dataclass, or None if it has none. Returns None for any
-    other object."""
+    """Returns what `identifier` returns, or None where `identifier` raises. Returns None as well for an object that is
+    neither an identifier nor a mapping nor an instance of a dataclass."""
     if not (is_identifier(value) or isinstance(value, Mapping) or is_dataclass(value)):
         return None
     try:
@@ -283,8 +283,8 @@ def read_content(
 
 
 def merged(old: Any, entry: Any, id: Identifier, item_format: ItemFormat, omitted: tuple[str, ...]) -> Any:
-    """Returns the element `old` with the fields of `entry` set, except those in `omitted`. All other fields of `old`
-    stay."""
+    """Returns the element `old` with the fields of the mapping `entry` set, except those in `omitted`. All other fields
+    of `old` stay. If `entry` is an identifier, returns `old`. If it is an instance of a dataclass, returns `entry`."""
     if is_identifier(entry):
         return old
     if not isinstance(entry, Mapping):

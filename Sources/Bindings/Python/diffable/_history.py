@@ -16,8 +16,8 @@ Item = TypeVar("Item")
 
 
 class History(Handle, Generic[Item]):
-    """Undoes and redoes all changes of a data source that follow: applies, taps and drags. It keeps the last `limit`
-    changes."""
+    """Undoes and redoes the changes that are made to a data source from now on: applies, taps and drags. The history
+    keeps the last `limit` changes."""
 
     def __init__(self, source: DataSource[Item], *, limit: int = 100) -> None:
         self._source = source
@@ -48,7 +48,8 @@ class History(Handle, Generic[Item]):
 
     @property
     def undo_caption(self) -> Optional[str]:
-        """The caption of the change that `undo` will undo. None if that change has no caption, or if there is none."""
+        """The caption of the change that `undo` will undo. None if that change has no caption, or if there is nothing
+        to undo."""
         return self._caption(lib.diffable_history_can_undo)
 
     @property

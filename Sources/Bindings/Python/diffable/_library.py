@@ -209,7 +209,7 @@ def callback_failed(error: BaseException) -> int:
 
 
 def describe(error: BaseException) -> str:
-    """Returns the class and the message of an exception, or only the class if its message raises one."""
+    """Returns the class and the message of an exception, or only the class if making the message raises."""
     try:
         return f"{type(error).__name__}: {error}"
     except BaseException:
@@ -235,7 +235,8 @@ def read_id(value: Any) -> Any:
 
 
 class Handle:
-    """An object of the library. It is freed when the Python object is closed, or after it was collected."""
+    """An object of the library. It is freed when the Python object is closed, or after the Python object was
+    collected."""
 
     _address: Optional[int] = None
     _free: Callable[[int], None]

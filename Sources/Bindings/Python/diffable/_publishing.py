@@ -20,7 +20,8 @@ class Publisher(Handle):
     """Makes the messages that bring readers to the current list of a data source, whichever version each reader has.
     The program sends the messages: a publisher does not know its readers.
 
-    A publisher remembers the last `keep` lists. A reader of an older one receives the whole list.
+    A publisher remembers the lists that the data source had when the publisher was called, at most `keep` of them
+    besides the current list. A reader that has any other list receives the whole list.
     """
 
     def __init__(self, source: DataSource[Item], *, keep: int = 100) -> None:
@@ -31,8 +32,8 @@ class Publisher(Handle):
         )
 
     def message(self, version: Optional[str] = None) -> Optional[bytes]:
-        """Returns the bytes to send to a reader whose list has `version`, or to a reader without a list. Returns None
-        if the reader has the current list."""
+        """Returns the bytes to send to a reader whose list has `version`, or to a reader without a list if `version` is
+        None. Returns None if the reader has the current list."""
         known = None
         if version is not None:
             if not re.fullmatch("[0-9a-fA-F]{32}", version):
@@ -48,16 +49,16 @@ class Publisher(Handle):
 
 
 class Follower(Handle, Generic[Item]):
-    """Applies the messages of a publisher to a data source. After each message, the data source has the list of the
-    publisher, even if the program changed the list in between."""
+    """Applies the messages of a publisher to a data source. After each message with a new version, the data source has
+    the list of that version, even if the program changed the list in between."""
 
     def __init__(self, source: DataSource[Item]) -> None:
         self._source = source
         self._adopt(lib.diffable_follower_new(address_of(source, DataSource)), lib.diffable_follower_free)
 
     def receive(self, message: bytes) -> Optional[Transaction[Item]]:
-        """Applies a message, in one apply. Returns None if the list has that version already. Inside a callback, the
-        apply is queued, and the method returns None."""
+        """Applies a message, in one apply. Returns None, and changes nothing, if the message leads to the version that
+        `version` returns. Inside a callback, the apply is queued, and the method returns None."""
         data = data_of(message)
         changed = self._source._change(lib.diffable_follower_receive, data, len(data), address=self._at())
         return cast("Optional[Transaction[Item]]", changed)

@@ -50,7 +50,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
     """What a list should be: sections in order, and the items of each, with what is below them.
 
     A snapshot is a mapping from the identifiers of the visible items, in order, to the items. An item is what was
-    passed for it, or its identifier if that was all. `in` and `[]` find hidden items as well.
+    passed for it, or its identifier if it has no content. `in` and `[]` find hidden items as well.
     """
 
     _item_format: ItemFormat
@@ -66,7 +66,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
 
     @staticmethod
     def _of(address: int, item_format: ItemFormat) -> Snapshot[Any]:
-        """The object for a snapshot of the engine, which it owns."""
+        """Returns the object for a snapshot of the engine. The object frees that snapshot."""
         is_tree = lib.diffable_snapshot_is_section_snapshot(address)
         made: Snapshot[Any] = SectionSnapshot.__new__(SectionSnapshot) if is_tree else Snapshot.__new__(Snapshot)
         made._begin(address, item_format)
@@ -99,8 +99,9 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         return count.value
 
     def append_sections(self, sections: Any) -> None:
-        """Appends sections: a mapping of identifiers to items, or sections, each an identifier or a mapping with `id`
-        and `items`."""
+        """Appends sections. `sections` is a mapping from the identifiers of the sections to their items, or it is one
+        section or several. A section is an identifier, an instance of a dataclass, or a mapping with `id` and
+        `items`."""
         self._perform(
             Description(self._item_format).add_sections(sections, lib.diffable_snapshot_append_sections).calls()
         )
@@ -116,7 +117,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         self._perform(Description(self._item_format).add_sections(sections, function, lambda: (place,)).calls())
 
     def delete_sections(self, sections: Any) -> int:
-        """Deletes sections with their items, and returns how many there were."""
+        """Deletes sections with their items, and returns the number of deleted sections."""
         return self._delete(lib.diffable_snapshot_delete_sections, identifiers(sections))
 
     def move_section_before(self, section: Element, anchor: Element) -> None:
@@ -141,7 +142,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         )
 
     def update_sections(self, sections: Any) -> int:
-        """Sets fields of sections, and returns how many differ."""
+        """Sets fields of sections, and returns the number of sections whose content changed. Other fields stay."""
         count = ctypes.c_size_t()
         contents = Description(
             self._item_format,
@@ -154,11 +155,11 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         return count.value
 
     def append_items(self, items: Any, section: Optional[Element] = None, *, parent: Optional[Element] = None) -> None:
-        """Appends items to a section, or else to the last one; or below a parent."""
+        """Appends items to a section, or to the children of a parent. The default is the last section."""
         self._add(items, section, parent, c.AT_END_OF_SECTION, c.AT_END_OF_PARENT)
 
     def prepend_items(self, items: Any, section: Optional[Element] = None, *, parent: Optional[Element] = None) -> None:
-        """Inserts items at the start of a section, or else of the last one; or below a parent."""
+        """Inserts items at the start of a section, or of the children of a parent. The default is the last section."""
         self._add(items, section, parent, c.AT_START_OF_SECTION, c.AT_START_OF_PARENT)
 
     def _add(
@@ -179,7 +180,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         return pack_optional_id(None if section is None else identifier(section))
 
     def insert_items_at(self, items: Any, index: int, section: Optional[Element] = None) -> None:
-        """Inserts items before the visible item at an index of a section, or else of the last one."""
+        """Inserts items before the visible item at an index of a section. The default is the last section."""
         place, section_place = size_of(index, "index"), self._optional_section(section)
         self._perform(
             Description(self._item_format)
@@ -198,8 +199,8 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         self._perform(Description(self._item_format).add_items(items, function, lambda: (place,)).calls())
 
     def replace_items(self, items: Any, section: Optional[Element] = None) -> None:
-        """Makes items the roots of a section, or else of the last one. Those that it has already keep what is below
-        them, unless `children` are described."""
+        """Replaces the roots of a section by these items. The default is the last section. Items that are roots of the
+        section already keep what is below them, unless their `children` are given."""
         place = self._optional_section(section)
         description = Description(self._item_format, stays=self._has_item)
         description.add_items(items, lib.diffable_snapshot_replace_items, lambda: (place,))
@@ -210,7 +211,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         self._perform([first, Deletion(dropped), *others] if dropped else [first, *others])
 
     def delete_items(self, items: Any) -> int:
-        """Deletes items with everything below them, and returns how many there were."""
+        """Deletes items with everything below them. Returns the number of all deleted items, those below included."""
         return self._delete(lib.diffable_snapshot_delete_items, identifiers(items, self._item_format.key))
 
     def clear(self) -> None:
@@ -240,7 +241,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         )
 
     def reload_items(self, items: Any) -> None:
-        """Marks items to get new cells. Contents that are passed replace theirs."""
+        """Marks items to get new cells. If items are passed with content, it replaces their old content."""
         self._perform(
             Description(self._item_format, allowed=())
             .add_items(items, lib.diffable_snapshot_reload_items, lambda: ())
@@ -248,7 +249,8 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         )
 
     def reconfigure_items(self, items: Any) -> None:
-        """Marks items to have the provider run again. Contents that are passed replace theirs."""
+        """Marks items to have the provider run again for their cells. If items are passed with content, it replaces
+        their old content."""
         self._perform(
             Description(self._item_format, allowed=())
             .add_items(items, lib.diffable_snapshot_reconfigure_items, lambda: ())
@@ -256,7 +258,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         )
 
     def update_items(self, items: Any) -> int:
-        """Sets fields of items, and returns how many differ. The other fields stay."""
+        """Sets fields of items, and returns the number of items whose content changed. The other fields stay."""
         return self._update(
             items, lambda id, entry: merged(self._item_or_id(id), entry, id, self._item_format, TREE_FIELDS)
         )
@@ -296,12 +298,14 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         self._with_items(lib.diffable_snapshot_collapse, items)
 
     def keep_expansion(self, items: Any) -> None:
-        """An apply gives the items the state that they have in the list of the data source."""
+        """Makes items keep their expansion: at an apply, each of them becomes expanded or collapsed as it is in the
+        list of the data source, if it has children or is expandable there."""
         self._with_items(lib.diffable_snapshot_keep_expansion, items)
 
     def keep_children(self, items: Any) -> None:
-        """An apply gives those of the items that have no children everything that is below them in the list of the data
-        source, except items that are elsewhere in this snapshot and everything below those."""
+        """Makes items keep their children: at an apply, each of them that has no children in this snapshot gets
+        everything that is below it in the list of the data source, except items that are elsewhere in this snapshot and
+        everything below those."""
         self._with_items(lib.diffable_snapshot_keep_children, items)
 
     def set_expandable(self, items: Any, expandable: bool) -> None:
@@ -316,8 +320,8 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         before: Optional[Element] = None,
         after: Optional[Element] = None,
     ) -> None:
-        """Inserts all items of a section snapshot: at the end of a section, or else of the last one; below a parent;
-        before or after an item."""
+        """Inserts all items of a section snapshot at the end of a section, at the end of the children of a parent, or
+        before or after an item. The default is the end of the last section."""
         places = {c.AT_END_OF_PARENT: parent, c.BEFORE_ITEM: before, c.AFTER_ITEM: after}
         given = [(placement, element) for placement, element in places.items() if element is not None]
         if len(given) + (section is not None) > 1:
@@ -328,7 +332,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         self._change(lib.diffable_snapshot_insert_tree, address_of(tree, Snapshot), placement, place)
 
     def replace_children(self, parent: Element, children: SectionSnapshot[Item]) -> None:
-        """Replaces what is below an item."""
+        """Replaces everything below an item by the items of a section snapshot."""
         self._change(
             lib.diffable_snapshot_replace_children,
             pack_id(identifier(parent, self._item_format.key)),
@@ -336,7 +340,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         )
 
     def set_section_snapshot(self, tree: SectionSnapshot[Item], section: Element) -> None:
-        """Makes the items of a section those of a section snapshot. A section that does not exist is appended."""
+        """Replaces the items of a section by those of a section snapshot. A section that does not exist is appended."""
         self._change(
             lib.diffable_snapshot_set_section_snapshot, address_of(tree, Snapshot), pack_id(identifier(section))
         )
@@ -350,7 +354,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         )
 
     def snapshot_of(self, parent: Element, including_parent: bool = False) -> SectionSnapshot[Item]:
-        """What is below an item."""
+        """Everything below an item, and the item itself if `including_parent` is true."""
         out = ctypes.c_void_p()
         self._change(
             lib.diffable_snapshot_snapshot_of, pack_id(self._known(False, parent)), including_parent, ctypes.byref(out)
@@ -400,7 +404,7 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         )
 
     def _list(self, function: Any, *arguments: Any) -> list[Identifier]:
-        """Identifiers of items, of which there are no more than items."""
+        """Returns the identifiers of items that a function of the engine lists, with room for all items of the list."""
         count = lib.diffable_snapshot_number_of_all_items(self._at())
         return read_ids(count, lambda ids, capacity: int(function(self._at(), *arguments, 0, ids, capacity)))
 
@@ -416,7 +420,8 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         return self._has_section(id) if is_section else self._has_item(id)
 
     def _refuse_look_alike(self, is_section: bool, id: Identifier) -> None:
-        """Raises if the list has the integer 3 for "3", or the other way round: this is always a mistake."""
+        """Raises if the list has the integer 3 and `id` is "3", or the other way round. Such a look-up is always a
+        mistake."""
         twin = look_alike(id)
         if twin is not None and self._has(is_section, twin):
             raise self._unknown(is_section, id, f", but there is {quoted(twin)}")
@@ -492,15 +497,16 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         )
 
     def contains_item(self, item: Element) -> bool:
-        """Returns whether the list has an item, also a hidden one. Raises if it has the integer 1 for "1", or the other
-        way round.
+        """Returns whether the list has an item, also a hidden one. Raises if it is asked for "1" and has the integer 1
+        instead, or the other way round.
 
-        `in` answers False then.
+        `in` does not raise in this case, and answers False.
         """
         return self._found(False, item) is not None
 
     def contains_section(self, section: Element) -> bool:
-        """Returns whether the list has a section. Raises if it has the integer 1 for "1", or the other way round."""
+        """Returns whether the list has a section. Raises if it is asked for "1" and has the integer 1 instead, or the
+        other way round."""
         return self._found(True, section) is not None
 
     def section_at(self, index: int) -> Optional[Identifier]:
@@ -530,7 +536,8 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         return self._section_or_id(self._known(True, section))
 
     def item_content(self, item: Element) -> Optional[bytes]:
-        """The content as CBOR; None if there is none."""
+        """The bytes of the content, or None if the item has no content. The bytes are CBOR, unless a program in C or
+        Swift has written others."""
         return _bytes_of(self._ask(lib.diffable_snapshot_item_content, item))
 
     def section_content(self, section: Element) -> Optional[bytes]:
@@ -618,7 +625,8 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         return Snapshot._of(cast(int, out.value), ItemFormat(key, item_type))
 
     def version(self) -> str:
-        """Returns 32 hexadecimal digits. Two lists have the same digits only if they are equal."""
+        """Returns the version of the list, as 32 hexadecimal digits. Equal lists have the same version, and lists that
+        differ have different versions."""
         return bytes(lib.diffable_snapshot_version(self._at()).bytes).hex()
 
     def apply_patch(self, patch: bytes) -> None:

@@ -24,8 +24,8 @@ COLORS = {"auto": c.COLOR_AUTO, "always": c.COLOR_ALWAYS, "never": c.COLOR_NEVER
 class View(Protocol):
     """Shows the list of a data source. A view has at least one of these methods.
 
-    For each apply, `prepare` is called, and then `commit`, or `cancel` if the apply is undone. If `prepare` raises, the
-    apply is undone.
+    For each apply, `prepare` is called. If it raises, the apply is undone, and neither `commit` nor `cancel` is called.
+    Otherwise `commit` follows, or `cancel` if something else undoes the apply.
     """
 
     def attach(self, source: DataSource[Any]) -> None:

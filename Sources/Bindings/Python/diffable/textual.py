@@ -258,8 +258,8 @@ class DiffableList(ScrollView, can_focus=True):
         self._prepared = None
 
     def _supplementary_cells(self, preparation: Preparation[Any]) -> list[tuple[Optional[Cell], Optional[Cell]]]:
-        """Returns the header and footer of each section of the new list. Sections that were not updated keep
-        theirs."""
+        """Returns the header and footer of each section of the new list. Sections that were not updated keep the old
+        cells, unless the apply reloads data or the data source has `refreshes_headers`."""
         transaction = preparation.transaction
         old, new = self._rows.snapshot, transaction.final_snapshot
         kept: dict[Identifier, tuple[Optional[Cell], Optional[Cell]]] = {}
@@ -274,8 +274,8 @@ class DiffableList(ScrollView, can_focus=True):
         ]
 
     def _new_top(self, layout: Layout, moved: set[Identifier], renamed: dict[Identifier, Identifier]) -> int:
-        """Returns the first line in sight after an apply. The first visible row that was neither deleted nor moved stays
-        at its place on the screen. If the list is scrolled to the top, it stays there."""
+        """Returns the first line in sight after an apply. The first visible row that was neither deleted nor moved
+        stays at its place on the screen. If the list is scrolled to the top, it stays there."""
         old_top = top = round(self.scroll_target_y)
         for id, old_path in self._rows.rows(old_top, self._height) if old_top > 0 else ():
             path = None if id in moved else layout.find(renamed.get(id, id))
@@ -286,7 +286,7 @@ class DiffableList(ScrollView, can_focus=True):
 
     def _new_cursor(self, layout: Layout, renamed: dict[Identifier, Identifier]) -> Optional[Identifier]:
         """Returns the item that has the cursor after an apply: the same item if it is still visible, or else the next
-        one that is, or else the previous one."""
+        visible one, or else the previous one."""
         if self._cursor is None:
             return None
         cursor = renamed.get(self._cursor, self._cursor)
