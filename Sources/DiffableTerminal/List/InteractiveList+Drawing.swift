@@ -3,7 +3,7 @@ import DiffableViews
 
 /// Draws the screen of the list.
 extension InteractiveList {
-    /// Shows the current list in its current state.
+    /// Draws the list, or its keys, and writes to the terminal what has changed on the screen.
     func draw() throws(DiffableError) {
         var next = Grid(columns: layout.columns, rows: layout.rows)
         if showsKeys {

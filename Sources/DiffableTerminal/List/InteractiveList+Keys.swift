@@ -104,7 +104,7 @@ extension InteractiveList {
         return keys
     }
 
-    /// Scrolls the keys, if not all of them fit on the screen. Returns false for a key that does not scroll.
+    /// Scrolls the list of keys, if it does not fit on the screen. Returns false if the pressed key does not scroll it.
     func scrollKeys(_ key: Key) -> Bool {
         let step =
             switch key.code {

@@ -3,8 +3,8 @@ import DiffableViews
 
 /// What the list remembers of the last use of the mouse.
 struct Mouse {
-    /// The item that was clicked last, if a second click on it would make a double click; otherwise nil. Every other
-    /// key resets it.
+    /// The item that was clicked last, if a second click on it would make a double click; otherwise nil. It is reset by
+    /// every key that is not of the mouse, by the wheel, and by a drag that moves the row.
     var pressed: Identifier?
     /// The time of that click.
     var time = 0
@@ -48,9 +48,9 @@ extension InteractiveList {
         return .nothing
     }
 
-    /// Returns where the dragged row moves if the mouse is at `key`, or nil if the row stays. A row takes the place of
-    /// another one only when the mouse is on a line that the dragged row covers afterwards. Otherwise rows of different
-    /// heights would move back and forth.
+    /// Returns where the dragged row moves if the mouse is at `key`, or nil if the row stays. The dragged row takes the
+    /// place of another row only when the mouse is on a line that the dragged row covers afterwards. Without this rule,
+    /// rows of different heights would move back and forth.
     func dragTarget(_ key: Key) -> IndexPath? {
         guard mouse.holdsRow, window.filter == nil, case .some = source.reorderingHandlers.canReorderItem,
             let origin = window.selection, let other = row(under: key), other.position != RowPosition(origin)

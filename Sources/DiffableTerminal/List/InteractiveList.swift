@@ -2,12 +2,12 @@ import DiffableEngine
 import DiffableViews
 
 /// A list on a terminal that takes keys and the mouse. The program owns the loop: `next` draws the list and returns the
-/// next event, and `perform` carries out what that event means for the list. Between two calls the program may do
-/// anything, including applies.
+/// next event. If the event is a key, `perform` carries out what the key means for the list. Between two calls the
+/// program may do anything, including applies.
 package final class InteractiveList {
     package enum Event {
         case key(name: String, item: Identifier?)
-        /// The new search text, after it changed and the program has to search for it.
+        /// The search text changed to this text, and the program has to search for it.
         case search(String)
         /// The items that were chosen, in the order of the list: one, unless `multiple` is set.
         case select([Identifier])
@@ -48,9 +48,10 @@ package final class InteractiveList {
     /// What the terminal shows; nil if that is unknown, so that the next frame is drawn in full.
     var screen: Grid?
     private var decoder = KeyDecoder()
-    /// The key that `next` returned last, for `perform`; nil if it was performed. Other events leave it as it is.
+    /// The key that `next` returned last, for `perform`; nil if it was performed, or if `next` has read another key
+    /// since. Events without a key, such as ticks, leave it as it is.
     private var key: Key?
-    /// The first error in the last call of `next` or `perform` that came after the list had changed, or in a queued
+    /// The first error of the last call of `next` or `perform` that occurred after the list had changed, or in a queued
     /// apply.
     package private(set) var laterFailure: DiffableError?
     var search = SearchField()
@@ -67,7 +68,7 @@ package final class InteractiveList {
     var title: [[UInt8]]
     /// In milliseconds; nil if there are no ticks.
     private var interval: Int?
-    /// The time of the next tick; nil after one, until the program waits again.
+    /// The time of the next tick; nil after a tick, until `timeout` is read again.
     private var nextTick: Int?
     /// The time at which an incomplete escape sequence counts as the Escape key; nil if there is none.
     private var escapeTime: Int?
@@ -257,8 +258,8 @@ package final class InteractiveList {
         return .key(name: key.name, item: window.selectedItem)
     }
 
-    /// Carries out the key that `next` returned last, even if `next` has returned other events since. Does nothing the
-    /// second time.
+    /// Carries out the key that `next` returned last, even if `next` has returned events without a key since, such as
+    /// ticks. Does nothing the second time, or if `next` has read another key since.
     /// - Throws: what providers, handlers and applies throw, if the list did not change. An error that came after a
     ///   change is in `laterFailure`.
     package func perform() throws(DiffableError) -> Event {
@@ -304,8 +305,8 @@ package final class InteractiveList {
         laterFailure = laterFailure ?? outcome.failure
     }
 
-    /// Runs `body` on a copy of the window, because a provider that it calls may fail or apply. Then motion ends: the
-    /// rows jump to their new lines, and keep their colors.
+    /// Runs `body` on a copy of the window, because a provider that `body` calls may fail, or may apply a snapshot.
+    /// Then motion ends: the rows jump to their new lines, and keep their colors.
     func change(_ body: (inout ListWindow) throws(DiffableError) -> Void) throws(DiffableError) {
         // A callback may read `laterFailure` during the call, so a copy is passed.
         var failure = laterFailure

@@ -30,8 +30,8 @@ struct ListWindow {
     /// How many lines of the first row are above the window.
     private(set) var offset = 0
     var selection: IndexPath?
-    /// Whether the user chose the selected item. If so, the selection follows this item. If not, it stays with the
-    /// first item.
+    /// Whether the selection follows the selected item when the list changes, as it does once the user has moved the
+    /// selection. If not, each change of the list selects the first item.
     var isSelectionChosen = false
     /// From top to bottom. The first ones may be hidden by `stickyHeader`.
     private(set) var rows: [WindowRow] = []
@@ -166,8 +166,8 @@ struct ListWindow {
         try fill(from: source)
     }
 
-    /// Shows the rows that a pattern matches, or all rows if the pattern is empty. If the user did not choose the
-    /// selected item, or if that item does not match, the first item is selected.
+    /// Shows the rows that a pattern matches, or all rows if the pattern is empty. If `isSelectionChosen` is false, or
+    /// if the selected item does not match, the first item is selected.
     /// - Throws: what the providers throw, which are asked for the cells of all items; `noProvider`, `invalidCell`.
     mutating func search(for pattern: SearchPattern, _ source: DataSource) throws(DiffableError) {
         if pattern.isEmpty {

@@ -3,9 +3,9 @@ import DiffableViews
 
 /// The text that the program shows beside the rows about one item.
 struct Preview {
-    /// The item for which the program was asked last.
+    /// The item for which the program was last asked for a text.
     private(set) var item: Identifier?
-    /// Whether the item changed since the program was asked.
+    /// Whether the item changed since the program was asked for its text.
     var isStale = false
     private var lines: [[UInt8]] = []
 

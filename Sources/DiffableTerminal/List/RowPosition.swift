@@ -28,7 +28,7 @@ struct RowPosition: Comparable {
 enum RowKey: Equatable {
     case item(Handle)
     case supplementary(SectionEdge, Handle)
-    /// An item that the list to which the key was translated does not contain. The handle is one of the previous list.
+    /// An item that has no handle in the list to which the key was translated. The handle is that of the old list.
     case unknownItem(Handle)
     case unknownSupplementary(SectionEdge, Handle)
 

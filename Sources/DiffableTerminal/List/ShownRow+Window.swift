@@ -67,7 +67,8 @@ extension ShownRow {
         return renderer(columns: columns).accessoryStart(of: self).map { $0 - Self.signs }
     }
 
-    /// Items are indented by two columns, each level by two more, and the disclosure sign takes two.
+    /// The column after the disclosure sign; 0 if the row has none. Items are indented by two columns, each level by
+    /// two more, and the disclosure sign takes two.
     var disclosureEnd: Int {
         disclosure.map { 2 * (2 + $0.level + (cell?.indentation ?? 0)) } ?? 0
     }

@@ -4,9 +4,9 @@ import DiffableViews
 /// The animation sink of a terminal. It plays the texts of animated applies as motion. When the motion is over, its
 /// lines show the text.
 ///
-/// It collects applies, and plays them together when `finish` is called, when the size of the terminal changed, or when
-/// the next apply does not fit on the screen or comes after the duration of a motion. It changes the state of the
-/// terminal only while it plays.
+/// It collects applies, and plays them together when `finish` is called, or before it accepts another apply: if that
+/// apply does not fit on the screen with them, if the size of the terminal has changed, or if the first of them was
+/// accepted longer ago than a motion takes. It changes the state of the terminal only while it plays.
 final class MotionPlayer: @unchecked Sendable {
     private let terminal: Terminal
     private let duration: Int

@@ -11,7 +11,8 @@ struct MovingBlock {
         var tween: RowTween
     }
 
-    /// The number of lines that move. The lines of the text above them are written before the motion.
+    /// The number of lines of the block, the summary included. The lines of the text above the block are written before
+    /// the motion.
     let height: Int
     let width: Int
     private let rowWidth: Int

@@ -3,7 +3,7 @@ import CTerminal
 import DiffableEngine
 import DiffableViews
 
-/// The functions of a terminal that a list or a motion needs. Tests use one without a screen.
+/// The functions of a terminal that a list or a motion needs. Tests use a terminal without a screen.
 package struct Terminal {
     package enum Input {
         case bytes([UInt8])
@@ -20,7 +20,8 @@ package struct Terminal {
     }
 
     package var size: () -> (columns: Int, rows: Int)
-    /// Whether the screen is only a part of the terminal. Then the terminal has saved the cursor at its first position.
+    /// Whether the screen is only a part of the terminal. Then the terminal has saved the cursor at the first position
+    /// of that part.
     package var isPart = false
     /// The file that keys are read from.
     package var descriptor: Int32
@@ -52,14 +53,14 @@ package struct Terminal {
 }
 
 extension Terminal {
-    /// Whether standard input and output are a terminal that `ofProcess` can use.
+    /// Whether standard input and output are a terminal that `ofProcess` can use, and no screen is open.
     package static var isAvailable: Bool { terminal_screen_is_available() }
 
     /// Opens a full screen on the terminal of the process: on standard input and output if they are a terminal,
     /// otherwise on /dev/tty. Only one screen can be open at a time. The terminal is restored by `close`, and also when
-    /// the process ends in any way.
-    /// - Parameter height: the number of lines below the cursor that the screen uses; 0 for the whole terminal, and a
-    ///   negative number for a percentage of its lines.
+    /// the process exits, calls `abort`, or is ended by SIGINT, SIGTERM, SIGHUP or SIGQUIT.
+    /// - Parameter height: the number of lines of the screen, from the line of the cursor on, but at least 3; 0 for the
+    ///   whole terminal, and a negative number for a percentage of its lines.
     /// - Throws: `invalidArgument` if there is no capable terminal, or if it is in use; `outputFailed` if a pending
     ///   motion could not be written.
     package static func ofProcess(height: Int = 0) throws(DiffableError) -> Terminal {

@@ -25,8 +25,8 @@ package final class SearchScorer {
         case blank, nonWord, delimiter, small, capital, letter, number
     }
 
-    /// If the letters of a fuzzy term are spread over more columns than this, only the first match is scored, and not
-    /// the best.
+    /// The greatest number of characters in which the best match of a fuzzy term is searched for. If the term may match
+    /// in a longer part of the text, only the first match is scored. If that match is longer as well, its score is 0.
     static var widthLimit: Int { 10_000 }
 
     /// The scalars of the text that was decoded last.
@@ -35,14 +35,15 @@ package final class SearchScorer {
     private var offsets: [Int] = []
     let kinds: UnsafeMutablePointer<UInt8>
     let bonuses: UnsafeMutablePointer<Int32>
-    /// Three arrays, each with one element for each column of the text that may match: the bonus of the column, and,
-    /// for the current letter, the best score and the length of the run that ends there.
+    /// Three arrays with one element for each column, which is a character of the part of the text that may match: the
+    /// bonus of the column, and, for the current letter of the term, the best score and the length of the run of
+    /// matches that ends in the column.
     var columns: UnsafeMutablePointer<Int32>
     var capacity = 0
     /// Where the text first contains each letter after the letters before it.
     var firsts: [Int] = []
-    /// For each letter of a term and each column: whether the best match up to that column has the letter in it. Filled
-    /// only for `positions`.
+    /// For each letter of a term and each column: whether the best match up to that column has the letter in that
+    /// column. Filled only for `positions`.
     var taken: [Bool] = []
 
     /// The column at which the best match of the last `fill` ends.

@@ -42,8 +42,9 @@ bool terminal_screen_is_available(void);
 
 /*
  * Opens a full screen on the terminal of standard input and output if both are terminals, and otherwise on /dev/tty.
- * The terminal is also restored when the process ends or is stopped. Until the screen is closed, what is written to
- * standard output and standard error is held if they are terminals. Then it is written.
+ * The terminal is also restored when the process exits, calls abort, is ended by SIGINT, SIGTERM, SIGHUP or SIGQUIT, or
+ * is stopped by SIGTSTP. Until the screen is closed, what is written to standard output and standard error is held if
+ * they are terminals. Then it is written.
  *
  * If `height` is positive, the screen has so many lines, from the line of the cursor on. If it is negative, it is a
  * percentage: -40 stands for 40 percent of all lines. The screen has at least 3 lines. If `height` is 0, or is not less
