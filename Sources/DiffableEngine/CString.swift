@@ -1,7 +1,7 @@
 /// A copy of a text as a C string. Its address never changes.
 package final class CString: @unchecked Sendable {
     package let pointer: UnsafePointer<CChar>
-    /// Without the zero behind it.
+    /// The number of bytes, without the zero at the end.
     package let count: Int
 
     package convenience init(_ string: String) {

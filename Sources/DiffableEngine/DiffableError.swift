@@ -44,11 +44,12 @@ public struct DiffableError: Error, Sendable {
     package enum Fragment: Sendable {
         case text(String)
         case index(Int)
-        /// In front of an error about an argument: where the C API puts the name of the function that was called.
+        /// The first fragment of an error about an argument. The C API replaces it by the name of the function that was
+        /// called.
         case function
     }
 
-    /// One reference, because an error of several words is passed in memory, by each function on its way.
+    /// A single reference. An error of several words would have to be passed in memory by each function on its way.
     private let details: Details
 
     private final class Details: Sendable {
@@ -74,7 +75,7 @@ public struct DiffableError: Error, Sendable {
     /// The index of the identifier that the error is about, in the array that was passed, or among all items of the
     /// tree that was passed.
     public var position: Int? { details.position }
-    /// What the callback that failed gave with its failure.
+    /// The object that the failed callback handed over with its error.
     package var object: ErrorObject? { details.object }
 
     package init(
@@ -95,7 +96,8 @@ public struct DiffableError: Error, Sendable {
         if case .function? = details.fragments.first { true } else { false }
     }
 
-    /// The same error about an argument with the name of the function.
+    /// Returns this error with the name of the function at the beginning of its message. The error must be about an
+    /// argument.
     package func naming(_ function: String) -> Self {
         Self(code, identifier: identifier, position: position, [.text("\(function): ")] + details.fragments.dropFirst())
     }
@@ -140,13 +142,13 @@ package final class ErrorObject: @unchecked Sendable {
     }
 }
 
-/// Whether an element is a section or an item; the word for messages.
+/// Whether an element is a section or an item. The raw value is the word for messages.
 enum ElementKind: String {
     case section, item
 }
 
 extension DiffableError {
-    /// An identifier of the call that the list has already.
+    /// An identifier that was passed to a call although the list has it already.
     struct Duplicate {
         var identifier: Identifier
         /// Its index in the array that was passed.
@@ -249,7 +251,7 @@ extension DiffableError {
         Self(.noSections, "\(call): there are no sections yet; append a section before its items")
     }
 
-    /// - Parameter section: nil for that of a section snapshot.
+    /// - Parameter section: nil for the section of a section snapshot.
     static func outOfRange(_ call: StaticString, _ index: Int, count: Int, of section: Identifier?) -> Self {
         let list = section.map { "section \($0)" } ?? "the tree"
         let items = count == 1 ? "1 item" : "\(count) items"
@@ -279,8 +281,8 @@ extension DiffableError {
     }
 
     /// - Parameters:
-    ///   - isChain: whether the applies called one another.
-    ///   - callback: the one that called the apply.
+    ///   - isChain: whether each apply was called by a callback of the apply before it.
+    ///   - callback: the callback that called the refused apply.
     static func applyLoop(isChain: Bool, _ callback: StaticString) -> Self {
         let applies =
             isChain

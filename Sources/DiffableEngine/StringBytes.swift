@@ -18,7 +18,7 @@ extension String {
         }
     }
 
-    /// Both strings with a separator between them; the other one if one is empty.
+    /// Returns both strings with a separator between them. If one of them is empty, returns the other one alone.
     package func joined(with other: String, by separator: String) -> String {
         isEmpty || other.isEmpty ? self + other : self + separator + other
     }
