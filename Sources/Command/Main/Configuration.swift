@@ -6,8 +6,8 @@ import DiffableEngine
 ///     # ${XDG_CONFIG_HOME:-~/.config}/diffable/config
 ///     duration = 0
 enum Configuration {
-    /// Returns how long a motion takes, in milliseconds, or nil if neither sets it. The environment takes precedence
-    /// over the file.
+    /// Returns how long a motion takes, in milliseconds, or nil if neither the environment nor the file sets it. The
+    /// environment takes precedence over the file.
     static func duration() throws(Options.Misuse) -> Int? {
         if let value = getenv("DIFFABLE_DURATION"), value[0] != 0 {
             return try duration(Array(String(cString: value).utf8), from: "DIFFABLE_DURATION")

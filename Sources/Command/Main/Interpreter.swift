@@ -60,7 +60,7 @@ struct Interpreter {
                 return 1
             }, 0)
         lua_setfield(state, 1, "width")
-        // Returns how many columns the terminal has, or the largest integer if there is no terminal.
+        // Returns how many columns the terminal of standard error has, or the largest integer if there is no terminal.
         lua_pushcclosure(
             state,
             { state in
@@ -76,7 +76,8 @@ struct Interpreter {
                 return 0
             }, 0)
         lua_setfield(state, 1, "set_motion_duration")
-        // Open the file of --publish, and write to it. They return nil, or a message if that failed.
+        // The next two functions open the file of --publish, and write to it. They return nil, or a message if that
+        // failed.
         lua_pushcclosure(
             state,
             { state in
@@ -130,7 +131,7 @@ struct Interpreter {
         return diffable_lua_tostring(state, -1).map { String(cString: $0) }
     }
 
-    /// Calls a function of the shared table that has no arguments.
+    /// Calls a function of the shared table without arguments.
     func callShared(_ function: String) -> Bool {
         lua_getfield(state, 1, function)
         return call(arguments: 0)
@@ -216,8 +217,8 @@ struct Interpreter {
         _ = text.withCString { lua_pushlstring(state, $0, text.utf8.count) }
     }
 
-    /// Calls the function below the arguments, and reports an error. ^C interrupts it. Animations have ended when this
-    /// returns.
+    /// Calls the function below the arguments. If the call raises an error, reports it and returns false. ^C interrupts
+    /// the call. Animations have ended when this returns.
     func call(arguments: Int32, results: Int32 = 0) -> Bool {
         let status = diffable_command_pcall(state, arguments, results, Function.handler.rawValue) {
             do throws(DiffableError) { try StandardOutput.finishMotion() } catch {}
@@ -225,8 +226,8 @@ struct Interpreter {
         return status == LUA_OK ? true : reportTop()
     }
 
-    /// Pops the error on top of the stack, and reports it. After ^C, the exit status becomes that of an interruption.
-    /// ^C in an interactive list is not reported.
+    /// Pops the error on top of the stack, reports it, and returns false. After ^C, the exit status becomes that of an
+    /// interruption. ^C in an interactive list is not reported.
     func reportTop() -> Bool {
         defer { diffable_lua_pop(state, 1) }
         var size = 0
@@ -251,7 +252,7 @@ struct Interpreter {
         return report(String(cString: painted))
     }
 
-    /// The message that was reported last, without colours.
+    /// The last error that `reportTop` popped, without colours. The messages of other reports are not stored.
     private(set) nonisolated(unsafe) static var lastReport = ""
 
     @discardableResult

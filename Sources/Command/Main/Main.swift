@@ -28,8 +28,8 @@ enum Command {
 
     static var versionText: String { "Diffable \(version), \(String(cString: diffable_lua_release()))" }
 
-    /// Returns the exit status: 0, 1 for an error of a script, 2 for a wrong command line, 130 for ^C, as after a
-    /// signal. The exit handler of `StandardStreams` may make it 1.
+    /// Returns the exit status: 0 if everything succeeded, 1 after an error, 2 for a wrong command line or
+    /// configuration, and 130 after ^C, as shells do for a signal. The exit handler of `StandardStreams` may change it.
     static func run(_ arguments: [String]) -> Int32 {
         StandardStreams.prepare()
         let options: Options
@@ -128,7 +128,7 @@ enum Command {
         do throws(DiffableError) { try StandardOutput.writeErrorEvent(message) } catch {}
     }
 
-    /// Sets environment variables, because every view reads them, including those that a script makes.
+    /// Sets environment variables, because all views read them, including views that a script makes.
     private static func setColor(_ color: Options.Color?) {
         switch color {
         case .always:

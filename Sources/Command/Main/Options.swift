@@ -1,6 +1,7 @@
 import DiffableEngine
 
-/// The options of the command line. Their letters and their order are those of `lua`.
+/// The options of the command line. The letters are those of `lua`. As in `lua`, the options come before the script,
+/// and `-e` and `-l` are carried out in the order in which they are given.
 struct Options {
     enum Step {
         /// `-e`: run a piece of Lua.
@@ -155,8 +156,8 @@ struct Options {
         try Configuration.duration(value, from: "'--duration'")
     }
 
-    /// Refuses a name that ends in .lua. The user probably forgot the name of the page, and it would overwrite the
-    /// script.
+    /// Refuses a name that ends in .lua. The user probably forgot the name of the page, and the page would overwrite
+    /// the script.
     private static func record(_ file: String) throws(Misuse) -> String {
         if let message = errorMessage(forPage: file) { throw Misuse(message: "'--record' \(message)") }
         return file

@@ -51,7 +51,7 @@ final class PageFile {
     }
 
     /// Adds the events of an apply.
-    /// - Parameter caption: the last line that was printed before the apply and is not blank. Empty if there is none.
+    /// - Parameter caption: the caption that the recorder made of what the script printed. Empty if there is none.
     func append(_ events: some Sequence<UInt8>, caption: [UInt8]) {
         if failure != nil { return }
         let events = Page.escaped(events)

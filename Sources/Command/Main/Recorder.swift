@@ -17,8 +17,8 @@ final class Recorder {
     private final class Recording {
         let page: PageFile
         /// The caption of the next apply: the last line that is not blank, if at least a part of it was printed since
-        /// the last apply. It begins with what was printed of the line before, and is cut to `longestCaption` bytes.
-        /// Empty if there is no such line.
+        /// the last apply. If the line was begun before the last apply, the caption is still the whole line. A caption
+        /// is cut to `longestCaption` bytes. Empty if there is no such line.
         var caption: [UInt8] = []
         /// The text that was printed since the last newline.
         var unfinishedLine: [UInt8] = []
