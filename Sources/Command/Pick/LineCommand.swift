@@ -1,7 +1,7 @@
 import CLibc
 import CProcess
 
-/// A command that runs while the list is shown.
+/// A running command whose output the picker reads: the lines, or the preview.
 struct LineCommand {
     let process: pid_t
     /// The descriptor from which the standard output of the command is read.

@@ -46,8 +46,8 @@ package struct LineRanking {
         if !(levels.last.map { pattern.isEqual(to: $0.pattern) } ?? false) { levels.append(Level(pattern: pattern)) }
         let top = levels.count - 1
         if levels[top].count == 0, top > 0 {
-            // The pattern below may not have been compared with the lines that were read last. The loop after this
-            // block compares them.
+            // The pattern below has been compared only with the first `known.count` lines. The loop after this block
+            // compares the later lines with the new pattern.
             var ranks: [Rank] = []
             let known = levels[top - 1]
             for rank in known.ranks { append(index(of: rank), of: lines, pattern, to: &ranks) }

@@ -74,7 +74,7 @@ extension Picker {
         replaceLines(with: next)
     }
 
-    /// Shows the error message in the last line if the command failed.
+    /// If the command failed, shows the error message in the status line.
     func showFailure() {
         failure?.withUnsafeBytes { list?.setStatus($0) }
     }

@@ -5,8 +5,8 @@ import DiffableTerminal
 extension Picker {
     /// Finds the matches of the pattern, and shows them. If they are the same lines as before, the rows are only drawn
     /// again.
-    /// - Parameter animates: whether rows that move are animated. This is so after a reload. Then the matches are always
-    ///   applied, because the contents of the lines may have changed.
+    /// - Parameter animates: whether rows that move are animated, which is so after a reload. The matches are then
+    ///   applied even if they are the same lines, because the contents of the lines may have changed.
     func showMatches(animates: Bool) throws(DiffableError) {
         let found = ranking.search(lines, for: pattern, limit: limit)
         let isSame = matchCount > 0 && found.best == shown && !animates

@@ -16,7 +16,7 @@ package final class Picker {
     }
 
     let options: PickOptions
-    /// The lines that are shown.
+    /// All lines that have been read. The lines of a reload are in `input` until the reload has ended.
     var lines: LineStore
     var ranking: LineRanking
     var pattern: SearchPattern
