@@ -4,10 +4,11 @@
 const heights = { header: 44, footer: 34, row: 44, secondary: 18, line: 20, absent: 26 };
 
 // Returns the layout of a list from top to bottom: { entries, indexes, deletedIndexes, count, height }. An entry is a
-// row, a header or a footer: { key, kind, cell, y, height, position } with the `row`, or with the key of the `section`.
-// An entry of the kind "absent" is a line where elements were deleted: one line for all that were next to each other.
-// `indexes` maps keys to indexes of entries, and `deletedIndexes` the keys of deleted elements; `count` is the number
-// of entries that are in the list.
+// row, a header or a footer: { key, kind, cell, y, height, position }. The entry of a row also has the `row`. The entry
+// of a header or a footer also has the key of its `section`. An entry of the kind "absent" is a line where elements
+// were deleted: one line for all that were next to each other. `indexes` maps the keys of entries to their indexes, and
+// `deletedIndexes` maps the keys of deleted elements to the indexes of their "absent" entries. `count` is the number of
+// entries that are not "absent".
 function layoutOf(list, places = new Map()) {
   const entries = [];
   const deletedIndexes = new Map();

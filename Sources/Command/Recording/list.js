@@ -65,7 +65,8 @@ class RecordedList {
     return this.rows.container.getBoundingClientRect().top;
   }
 
-  // Makes the list at least as high as it is now and as it will be, so that the page can scroll there.
+  // Makes the list high enough for its current rows and for its next ones, which need `height` pixels, so that the page
+  // can already scroll to where the next rows will be.
   reserve(height) {
     this.rows.container.style.height = `${Math.max(height, this.layout.height)}px`;
   }

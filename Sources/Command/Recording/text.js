@@ -37,7 +37,7 @@ function shown(value) {
   return escaped(String(value));
 }
 
-// Parses an event. Identifiers of 16 digits and more, which JavaScript would round, are kept as { integer: digits }.
+// Parses an event. Identifiers of 16 digits and more, which JavaScript might round, are kept as { integer: digits }.
 function parsed(line) {
   return JSON.parse(line.replace(/^(\{"event":"\w+","id":)(-?\d{16,})/, '$1{"integer":"$2"}'));
 }

@@ -1,5 +1,6 @@
 "use strict";
-// The marks above the slider: one for each apply. Its height shows how much changed, its colours the kinds of changes.
+// The marks above the slider: one for each apply. The height of a mark shows how much changed, and its colours show the
+// kinds of changes.
 
 const verbsOf = {
   inserted: ["insert"],
