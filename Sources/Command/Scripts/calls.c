@@ -18,7 +18,7 @@ static void stop(lua_State *L, lua_Debug *debug)
 {
     (void)debug;
     lua_sethook(L, NULL, 0, 0);
-    lua_pushstring(L, INTERRUPTED); // luaL_error would add a position if the signal came during a call of C
+    lua_pushstring(L, INTERRUPTED); // luaL_error would add the position of the caller, if that is a Lua function
     lua_error(L);
 }
 
@@ -28,7 +28,7 @@ static void interrupt(int signal_number)
     lua_sethook(running, stop, LUA_MASKCALL | LUA_MASKRET | LUA_MASKLINE | LUA_MASKCOUNT, 1);
 }
 
-// Runs at each return. Does nothing unless the outermost function returns, and that is a chunk.
+// Runs at each return. Does nothing unless the function that returns is the outermost one and a chunk.
 static void keep(lua_State *L, lua_Debug *debug)
 {
     lua_Debug caller;
@@ -88,8 +88,8 @@ FILE *diffable_command_divert_output(void)
     int events = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
     FILE *stream = events < 0 ? NULL : fdopen(events, "w");
     dup2(STDERR_FILENO, STDOUT_FILENO);
-    // Like standard error, where it is written to now, it has no buffer, so texts appear in the order in which they
-    // were written.
+    // `stdout` now writes to standard error. It gets no buffer, as `stderr` has none, so that texts of both appear in
+    // the order in which they were written.
     setvbuf(stdout, NULL, _IONBF, 0);
     return stream;
 }

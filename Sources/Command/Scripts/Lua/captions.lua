@@ -1,5 +1,5 @@
--- Loaded for --record. Functions that write to standard output also pass the text to the recorder. Its last line
--- becomes the caption of the next apply.
+-- Loaded for --record and for .record of the REPL. Functions that write to standard output also pass the text to the
+-- recorder. The last line of the text that is not blank becomes the caption of the next apply.
 local note = ...
 local stdout, output = io.stdout, io.output
 local tostring, type, concat, pack, unpack, select = tostring, type, table.concat, table.pack, table.unpack, select

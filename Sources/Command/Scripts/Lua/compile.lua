@@ -5,15 +5,16 @@ local concat, find, gmatch, gsub, match, rep, sub =
   table.concat, string.find, string.gmatch, string.gsub, string.match, string.rep, string.sub
 local width, columns = command.width, command.columns
 
--- Without the newline, the parser would end a string that is not closed at <eof>, and the entry would count as
+-- Without the newline, the message about a string that is not closed would end in <eof>, and the entry would count as
 -- unfinished.
 local function parse(text) return load(text .. "\n", "=stdin", "t") end
 
 local function is_unfinished(message) return sub(message, -5) == "<eof>" end
 
--- Finds the token that a message of the parser names. Returns the first and last byte of its line, then those of the
--- token. If the line has the token several times, the right one is where the text, cut after it, still raises the same
--- message. `prefix` is what was put before the text when it was parsed.
+-- Finds the token that a message of the parser names. Returns the positions of the first and the last byte of its line,
+-- then those of the token. If the line has the token several times, each occurrence is tried. At the right one, the
+-- parser reports the same message if the text is cut after the token. `prefix` is what was put before the text when it
+-- was parsed.
 local function locate(text, message, prefix)
   local number, token = match(message, "^stdin:(%d+): .* near '(.+)'$")
   if not number then return end
@@ -64,7 +65,7 @@ local function compile(text, is_final)
   if chunk then return chunk end
   local statements, other = parse(text)
   if statements then return statements end
-  -- Of several lines, as they are pasted, the last one may be an expression.
+  -- If several lines are pasted, the last one may be an expression.
   local above, last_line = match(text, "^(.*\n)([^\n]+)$")
   local lines = above and parse(above .. "return " .. last_line)
   if lines then return lines end

@@ -78,7 +78,7 @@ local function class_lines(class, functions, lines)
 end
 
 -- Returns the name of the class that a name means, in lower case without underscores. If a global with this name is an
--- object of the module, it means the class of that object.
+-- object of the module, the name means the class of that object.
 local function class_of(name)
   local value = rawget(globals, name)
   local metatable = type(value) == "userdata" and getmetatable(value)

@@ -1,10 +1,10 @@
--- Reads library/diffable.lua, the types of the module for editors. Sets `command.types`.
+-- Reads library/diffable.lua, the types of the module for editors. Sets `command.types` and `command.options_of`.
 local command = ...
 local select = select
 local gmatch, gsub, match, sub = string.gmatch, string.gsub, string.match, string.sub
 
--- Functions in the order of the file: { class, name, separator, parameters, results, notes }. A parameter, a result or
--- a field is { name, is_optional, type, note }.
+-- Functions in the order of the file: { class, name, separator, parameters, results, notes }. A parameter or a field is
+-- { name, is_optional, type, note }, and a result is { type, note }.
 local functions = {}
 -- Classes and aliases by name, without "diffable.": { name, notes, fields, text }.
 local classes = {}

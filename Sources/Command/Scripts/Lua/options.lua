@@ -60,7 +60,7 @@ function command.option_names(text, names)
 end
 
 -- If a line ends within a string that is the argument of `require`, adds to `names` the modules whose names begin with
--- that string. Returns the beginning, or nil.
+-- that string, and returns the string. Otherwise returns nil.
 function command.module_names(line, names)
   local prefix = match(line, "%f[%w_]require%s*%(?%s*[\"']([%w_.-]*)$")
   if not prefix then return nil end

@@ -1,4 +1,4 @@
--- Shows values in the REPL. Returns `show`, which calls no metamethod but __tostring. Sets `command.more`,
+-- Shows values in the REPL. Returns `show`, which calls no metamethod of a script but __tostring. Sets `command.more`,
 -- `command.hint_about_local` and `command.error_text`.
 local command = ...
 local globals, stream, write, registry = _G, io.stdout, io.stdout.write, debug.getregistry()
@@ -10,7 +10,8 @@ local execute, getenv, open, remove, tmpname = os.execute, os.getenv, io.open, o
 local quoted, limited, marked, reserved = command.quoted, command.limited, command.marked, command.reserved
 local width, columns = command.width, command.columns
 
--- Lines have at most `max_width` columns, and fewer if the terminal is narrower.
+-- A table that does not fit into `max_width` columns is shown in several lines. `text_of_results` lowers `max_width` if
+-- the terminal is narrower.
 local limits, max_width = command.limits, 100
 
 local function described(value)
@@ -148,8 +149,8 @@ local function outline(snapshot)
   return #lines > 0 and concat(lines, "\n") or described(snapshot)
 end
 
--- Returns the description of a data source and its list: as its cells if the list is short and there are providers, and
--- otherwise as an outline.
+-- Returns the description of a data source and its list. The list is shown as its cells if it is short and the data
+-- source has a cell provider in `cell`. Otherwise it is shown as an outline.
 local function source_with_list(source)
   local snapshot = source:snapshot()
   local text = #snapshot <= limits.items and source.cell and source:render() or outline(snapshot)
@@ -174,8 +175,8 @@ end
 -- The names that entries have declared with `local`.
 local locals = {}
 
--- Returns a text that compiles, with each string and each comment replaced by a blank. Signs such as `-` and `[`, which
--- may begin a string or a comment, are replaced even if they do not.
+-- Returns the text with each string and each comment replaced by a blank. The text must compile. Signs such as `-` and
+-- `[`, which may begin a string or a comment, are replaced even if they do not.
 local function without_strings(text)
   local parts, position = {}, 1
   local start = find(text, "[-%[\"']")

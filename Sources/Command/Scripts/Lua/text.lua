@@ -1,5 +1,5 @@
 -- Shortens and escapes text for the REPL. Sets `command.limits`, `command.quoted`, `command.limited`,
--- `command.in_columns` and `command.reserved`. Like the files that are loaded after it, this file stores the library
+-- `command.in_columns` and `command.reserved`. Like most files that are loaded after it, this file stores the library
 -- functions that it calls in locals, because a script may replace them later.
 local command = ...
 local find, gmatch, gsub, rep, sub = string.find, string.gmatch, string.gsub, string.rep, string.sub

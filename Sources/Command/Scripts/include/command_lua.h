@@ -7,12 +7,12 @@
 struct lua_State;
 struct editline;
 
-/// Compiles a file of the folder Lua, which is named without ".lua", and pushes it as a function. Returns LUA_OK, or
-/// else pushes a message.
+/// Compiles the file of the folder Lua that has this name, without ".lua", and pushes it as a function. Returns LUA_OK.
+/// If that fails, pushes a message instead, and returns another status.
 int diffable_command_load(struct lua_State *L, const char *name);
 
-/// Call this before `diffable_command_pcall`. When the chunk that is called then returns, its local variables become
-/// globals, except those whose name a global already has.
+/// Call this before `diffable_command_pcall` calls a chunk. When the chunk returns, its local variables become globals,
+/// except those whose name a global already has.
 void diffable_command_keep_locals(struct lua_State *L);
 
 /// Like lua_pcall, but SIGINT interrupts the call with an error that begins with "interrupted!". Always calls `finish`
@@ -31,8 +31,9 @@ FILE *diffable_command_divert_output(void);
 /// process, and on again when the process continues.
 void diffable_command_mark_pastes(bool is_on);
 
-/// Reads the pasted text up to the mark at its end, and inserts it. Tabs and newlines are kept, and a carriage return
-/// becomes a newline. A newline at the end, and all other control characters, are dropped.
+/// Reads the pasted text up to the mark at its end, and inserts it. Tabs and newlines are kept. A carriage return, or
+/// one with a newline after it, becomes a newline. A newline at the end, and all other control characters of ASCII, are
+/// dropped.
 void diffable_command_insert_paste(struct editline *editor);
 
 /// Returns a monotonic time in microseconds. Only differences of it are meaningful.
