@@ -7,7 +7,7 @@ unexport CC
 
 VERSION := $(shell sed -n 's/^.define DIFFABLE_VERSION "\(.*\)"/\1/p' include/diffable.h)
 ABI := $(firstword $(subst ., ,$(VERSION)))
-# The libraries: engine and views; and the terminal, which is linked to the first.
+# The libraries: one for the engine and the views, and one for the terminal, which is linked to the first one.
 LIBRARIES := libdiffable libdiffable-terminal
 
 # For compiling for another processor: the prefix of the tools, the triple that Swift compiles for, and flags of
@@ -19,14 +19,14 @@ MACHINE := x86_64
 
 # The C library, the Lua module and the command are Embedded Swift: they need no Swift runtime, only libc and libm.
 OBJECTS := .build-embedded/release
-# Valgrind 3.19 does not read version 5 of DWARF. gdb 13 does not find functions by the index that Swift writes for lldb
-# (.debug_names), and warns of each module of Clang that is named beside the debug information (breadcrumbs). Frame
-# pointers are omitted, because debuggers and backtrace(3) find the frames by the unwind tables. Embedded Swift writes
-# the unwind tables of installed files only into objects that contain a function of C. Each module has such a function,
-# but not each file, so each module is compiled to one object (-wmo). LLVM must not inline what Swift did not
-# (-inline-threshold=0), which would make the code 5 % larger. Functions of more than 10 blocks inline functions of more
-# than 8 blocks only where the source tells them to (-sil-inline-overall-caller-block-limit=10): that is 7 % less code,
-# and no slower.
+# Valgrind 3.19 does not read version 5 of DWARF (-gdwarf-4). gdb 13 does not find functions by the index that Swift
+# writes for lldb, .debug_names (-accel-tables=Disable), and warns of each module of Clang that is named beside the
+# debug information (-no-clang-module-breadcrumbs). Frame pointers are omitted, because debuggers and backtrace(3) find
+# the frames by the unwind tables. Embedded Swift writes the unwind tables of installed files only into objects that
+# contain a function of C. Each module has such a function, but not each file, so each module is compiled to one object
+# (-wmo). LLVM inlines nothing that Swift did not inline (-inline-threshold=0), because inlining more would make the
+# code 5 % larger. A function of more than 10 blocks inlines a function of more than 8 blocks only if the source asks
+# for it (-sil-inline-overall-caller-block-limit=10): that is 7 % less code, and no slower.
 EMBEDDED := $(TARGET) -c release --scratch-path .build-embedded --omit-frame-pointers \
 	-Xswiftc -enable-experimental-feature -Xswiftc Embedded -Xswiftc -wmo -Xcc -fPIC \
 	-Xcc -gdwarf-4 -Xcc -Os -Xswiftc -num-threads -Xswiftc 0 -Xswiftc -Xllvm -Xswiftc -inline-threshold=0 \
@@ -34,7 +34,8 @@ EMBEDDED := $(TARGET) -c release --scratch-path .build-embedded --omit-frame-poi
 	-Xswiftc -Xllvm -Xswiftc -sil-inline-overall-caller-block-limit=10 \
 	-Xswiftc -Xllvm -Xswiftc -accel-tables=Disable -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs
 # The folder of a module, unless it is Sources/NAME. A module has one object for all files in Swift, and one for each
-# file in C, whose path in the folder of objects is that of the file in the folder of the module.
+# file in C. The object of a file in C has the same path in the folder of objects as the file has in the folder of the
+# module.
 folder_DiffableMemory := System/DiffableMemory
 folder_CTerminal := System/CTerminal
 folder_CProcess := System/CProcess
@@ -89,8 +90,8 @@ products: build/bin/diffable build/lua/diffable.so \
 	$(foreach library,$(LIBRARIES),build/lib/$(library).so build/lib/$(library).a) \
 	build/lib/pkgconfig/diffable.pc build/lib/pkgconfig/diffable-terminal.pc
 
-# libdiffable-terminal calls functions of the API in libdiffable, and functions in Swift. The functions in Swift fit
-# only a libdiffable of the same version, so their symbols have a version of their own.
+# libdiffable-terminal calls two kinds of functions of libdiffable: those of the API, and functions in Swift. The
+# functions in Swift fit only a libdiffable-terminal of the same version, so their symbols have a version of their own.
 build/lib/libdiffable.so.$(ABI) build/lib/libdiffable.a: $(ENGINE)
 build/lib/libdiffable-terminal.so.$(ABI) build/lib/libdiffable-terminal.a: $(TERMINAL) $(MEMORY)
 build/lib/libdiffable-terminal.so.$(ABI): build/lib/libdiffable.so
@@ -129,8 +130,8 @@ build/lib/%.a: build/private.txt
 	@rm build/lib/$*.o
 
 # Fills in the template of a pkg-config file. The arguments are the template, the prefix, the folder of the libraries
-# and the folder of the headers. The prefix is relative to the folder of the file if the libraries are below it, so a
-# tree that was moved is found.
+# and the folder of the headers. If the libraries are below the prefix, the prefix is written relative to the folder of
+# the pkg-config file, so that the tree can be moved.
 empty :=
 up_to_prefix = $(subst $(empty) ,/,$(patsubst %,..,$(subst /, ,$(patsubst $(1)/%,%,$(2)))))
 fill_in_pc = sed -e 's|@PREFIX@|$(if $(filter $(2)/%,$(3)),$${pcfiledir}/../$(call up_to_prefix,$(2),$(3)),$(2))|' \
@@ -147,8 +148,9 @@ build/lua/diffable.so: $(LUA_MODULE) Sources/Bindings/Lua/exports.map
 	@$(CC) -shared -Wl,--version-script=Sources/Bindings/Lua/exports.map $(FOLD) -o $@ $(LUA_MODULE) $(UNICODE) -lm
 
 # The module for other versions of Lua: the files in C are compiled with the headers of that version. Lists on a
-# terminal are left out, because they are part of the command, which contains Lua 5.4. LuaJIT finalizes objects that
-# finalizers made only after it has closed its modules, so the module must stay loaded (nodelete).
+# terminal are left out, because they are part of the command, which contains Lua 5.4. When LuaJIT closes a state, it
+# closes its modules first, and then finalizes the objects that finalizers have made. So the module must stay loaded
+# (nodelete).
 OTHER_LUAS := 5.1 luajit 5.2 5.3
 OTHER_MODULES := $(OTHER_LUAS:%=build/lua/%/diffable.so)
 LUA_FILES := $(filter-out %/run.c %/run_loop.c %/terminal.c,$(call sources,DiffableLua,c))
@@ -180,7 +182,7 @@ build/lua/rock/diffable.so: $(ENGINE) $(TERMINAL)
 	@$(call link_lua,$@,-I$(LUA_INCDIR))
 
 # Exports Lua's own symbols, so that other C modules find them. Exports no other symbols, because such a module may
-# bring a copy of the same library.
+# bring its own copy of a library that the command contains.
 EDIT := -l:libedit.a -l:libtinfo.a -l:libbsd.a -l:libmd.a
 build/bin/diffable: $(COMMAND)
 	@mkdir -p build/bin

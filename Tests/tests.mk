@@ -38,8 +38,8 @@ check:
 	@echo "all checks passed"
 
 # What a part needs to be built first; nothing with BUILT=yes. `make test` builds first, and then runs all parts with
-# BUILT=yes. Otherwise make would start parts whose prerequisites are still being built after all other parts, and so
-# the longest parts last.
+# BUILT=yes. If it did not build first, make would start all parts without prerequisites before the parts that still
+# wait for theirs, and these include the longest ones.
 built_first = $(if $(BUILT),,$(1))
 # Two set-ups at once would wait for one another, so with BUILT=yes the packages must be installed already.
 set_up = $(if $(BUILT),true,.ci/setup $(1))
@@ -62,7 +62,8 @@ ordinary: .build/headers
 	@$(call link_ordinary,libdiffable,$(ENGINE_MODULES))
 	@$(call link_ordinary,libdiffable-terminal,$(TERMINAL_MODULES),-Lbuild/ordinary -ldiffable)
 
-# The tests as `swift test` runs them, but without SwiftPM's lock, so that other tests can use the same build beside it.
+# The tests as `swift test` runs them, but without SwiftPM's lock, so that other tests can use the build at the same
+# time.
 SWIFT_TESTS := .build/debug/diffablePackageTests.xctest --quiet --testing-library swift-testing
 test-swift: $(call built_first,ordinary)
 	@$(SWIFT_TESTS)
@@ -129,11 +130,11 @@ test-python: $(call built_first,python)
 test-adapters:
 	@Tests/AdapterTests/run
 
-# Both headers in cffi's ABI mode, LuaJIT's FFI and cgo, with every function.
+# Programs that use every function of both headers, by cffi in its ABI mode, LuaJIT's FFI and cgo.
 test-bindings:
 	@Tests/BindingTests/run
 
-# Every function with wrong arguments, which are generated from the headers.
+# Calls of every function with wrong arguments. The calls are generated from the headers.
 test-wrong-inputs:
 	@Tests/WrongInputTests/run
 

@@ -4,9 +4,9 @@
 ARM64 := build/arm64
 ARM64_ROOT := $(CURDIR)/build/roots/arm64/root
 ARM64_LIBRARIES := $(ARM64_ROOT)/usr/lib/aarch64-linux-gnu
-# Embedded Swift comes with no module for Linux on aarch64, but with one for aarch64 without a system. It has everything
-# that the sources use. The headers of glibc have to be told that the system is Linux, and the C compiler that programs
-# need unwind tables.
+# Embedded Swift comes with no standard library for Linux on aarch64, but with one for aarch64 without a system, which
+# has everything that the sources use. Definitions tell the headers of glibc that the system is Linux, and an option
+# makes the C compiler write unwind tables.
 ARM64_TRIPLE := aarch64-none-none-elf
 ARM64_TARGET := --triple $(ARM64_TRIPLE) -Xcc -D__linux__ -Xcc -D__gnu_linux__=1 -Xcc --sysroot=/nonexistent -Xcc -fasynchronous-unwind-tables \
 	-Xcc -isystem -Xcc $(ARM64_ROOT)/usr/include/aarch64-linux-gnu -Xcc -isystem -Xcc $(ARM64_ROOT)/usr/include
