@@ -18,8 +18,8 @@
 
 enum { MAX_DEPTH = 100 };
 
-// The indexes of the stack while a chunk is parsed. Above OPEN are the open arrays and objects, the outermost first. An
-// object is followed by its key whose value has not been read yet.
+// The indexes of the stack while a chunk is parsed. Above OPEN are the open arrays and objects, the outermost first. If
+// an object has a key whose value is still being read, that key is above the object.
 enum { SELF = 1, CHUNK, VALUES, MESSAGE, ARRAY_METATABLE, OPEN = ARRAY_METATABLE };
 
 typedef struct {

@@ -31,7 +31,7 @@ operators[">="] = function(value, literal) return not operators["<"](value, lite
 operators["~"] = function(value, literal) return find(watch.shown(value), literal.text, 1, true) ~= nil end
 operators["!~"] = function(value, literal) return value == nil or not operators["~"](value, literal) end
 
--- The operators that a row meets if it does not have the path.
+-- A row that does not have the path meets a comparison with one of these operators.
 local is_met_if_missing = { ["!="] = true, ["!~"] = true }
 
 local function tokens_of(text)

@@ -7,7 +7,7 @@ local stdout, stderr = io.stdout, io.stderr
 -- How many seconds to wait before reading a file again that may have grown.
 local pause = 0.1
 
--- Opens a file or a pipe of documents. Returns nil and an error message if that fails. The function `feed` of an input
+-- Opens a file or a pipe of documents. Returns an input, or nil and an error message. The function `feed` of an input
 -- takes a chunk of bytes, and returns an array of the documents that are complete, and an error message or nil.
 local function open_input(path)
   local input = { name = path == "-" and "standard input" or path, descriptor = 0 }
@@ -24,7 +24,8 @@ local function open_input(path)
     return reader:feed(chunk)
   end
 
-  -- Returns the next bytes: "" at the end of a file or pipe, or nil and an error message. A pipe is waited for.
+  -- Returns the next bytes, or "" at the end of the file or pipe. If reading fails, returns nil and an error message.
+  -- If the input is a pipe without bytes, waits for them.
   function input.next_chunk() return watch.read(input.descriptor) end
 
   function input.begin_again()
@@ -74,7 +75,7 @@ local function make_sources(options, view)
       if type(columns) == "table" then return { text = text, detail = watch.joined_columns(columns) } end
       return { text = text, detail = texts(options.detail, item, { "detail" }, "  ") }
     end,
-    -- `diffable watch` publishes a list without sections as one that is called 0.
+    -- `diffable watch` publishes rows without a section in a section with the identifier 0. It has no header.
     header = function(section)
       local text = type(section) == "table" and first_of(section, { "title", "text", "name" }) or id_of(section)
       return text ~= "0" and text or nil
@@ -84,8 +85,8 @@ local function make_sources(options, view)
 end
 
 -- Returns a receiver, which applies documents to a data source. `take(chunk)` takes bytes, and `take_file()` reads a
--- file to its end. Both return an error message or nil. A document of a file that does not follow the one before it
--- usually means that the file was written anew, so the file is read again from its beginning, once.
+-- file to its end. Both return an error message or nil. If a document in a file cannot be applied, a program has
+-- usually written the file anew, so the file is read again from its beginning.
 local function make_receiver(input, source)
   local follower, has_begun_again = diffable.follower(source), false
   local receiver = { count = 0 }

@@ -1,6 +1,6 @@
--- Histories: the lists that were shown, each with its time. A history is a sequence of documents as in docs/wire.md,
--- and the name of a document is its time. It consists of groups. A group is a snapshot and the patches that follow it,
--- so a list can be read from its group alone, without all earlier documents. Sets `watch.new_history`,
+-- Histories: the lists that were shown, each with its time. A history is a sequence of documents as in docs/wire.md.
+-- The name of a document is the time of its list. The documents form groups. A group is a snapshot and the patches that
+-- follow it, so a list can be read from its group alone, without all earlier documents. Sets `watch.new_history`,
 -- `watch.history_reader` and `watch.keep_history`.
 local watch = ...
 local diffable = require "diffable"
@@ -38,7 +38,9 @@ end
 -- Histories
 --
 -- Each history has the functions `first`, `last`, `before(group)`, `after(group)` and `group_at(time)`, which return a
--- group or nil. A group has an array `documents`, and an array `times` with the time of each document.
+-- group or nil. `group_at` returns the last group that begins at that time or before, or else the first group. If the
+-- last group in a file has grown, `after` returns it anew, and the number of its first new document. A group has an
+-- array `documents`, and an array `times` with the time of each document.
 
 local function last_at(times, time)
   local number = 1
@@ -140,8 +142,8 @@ function watch.history_reader(history)
   return reader
 end
 
--- Returns a function that takes a list, and adds it to `history`, unless that is nil, and to the file of --save. If
--- writing fails, `fail` is called with an error message.
+-- Returns a function that adds a list to `history` and to the file of --save. `history` may be nil, and --save may be
+-- missing. If writing fails, `fail` is called with an error message.
 function watch.keep_history(options, history, fail)
   if not history and not options.append then return function() end end
   local write = history_writer(options.saved_until)

@@ -10,8 +10,8 @@ local function json_stream()
   local reader, is_lost, ends_line = watch.json_reader(), false, true
   local stream = {}
 
-  -- Returns the index of the next byte of a chunk, from `first` on, that begins both a line and possibly a value.
-  -- Returns nil if there is none.
+  -- Returns the index of the next [ or { at the beginning of a line, from the byte `first` of the chunk on. Returns nil
+  -- if there is none.
   local function next_start(chunk, first)
     if ends_line and find(chunk, "^[%[{]", first) then return first end
     local newline = find(chunk, "\n[%[{]", first)
@@ -49,7 +49,7 @@ local function json_stream()
 end
 
 -- Returns the form of an input that begins with `text`: "json" if it begins with a bracket, or else the form of a
--- table. Returns nil if the form is not known yet, because the first line is not complete.
+-- table. Returns nil if the form is not known yet, because the first line that is not blank is missing or not complete.
 local function form_of(text, is_complete)
   local line, newline = match(text, "^%s*([^\n]*)(\n?)")
   if find(line, "^[%[{]") then return "json" end
@@ -62,9 +62,9 @@ local mark = "\xef\xbb\xbf"
 -- Returns a text without the byte order mark (BOM) that some programs write at the beginning.
 local function without_mark(text) return sub(text, 1, #mark) == mark and sub(text, #mark + 1) or text end
 
--- Reads the lists of standard input. Calls `take(value)` for each list, and `take(nil, message)` for each error. If
--- each line is a row, it calls `take(nil, nil, row, names)` for each row instead; `names` are the names of the columns
--- of a table.
+-- Returns a stream, which reads the chunks of standard input. It calls `take(value)` for each list, and `take(nil,
+-- message)` for each error. If rows come one after the other, it calls `take(nil, nil, row, names)` for each row;
+-- `names` are the names of the columns if the row is a line of a table, or else nil.
 function watch.stream(options)
   local stream, form = {}, options.input ~= "auto" and options.input or nil
   -- Chunks that are kept until more bytes arrive: the beginning of the input, of a line, or of a table.

@@ -5,7 +5,7 @@ local watch, command = ...
 local is_array, shown = watch.is_array, watch.shown
 local format, concat, sort, tointeger, type = string.format, table.concat, table.sort, math.tointeger, type
 
--- Returns the number or the text by which a value is sorted. Strings that contain a number count as numbers, because
+-- Returns the number or the text by which a value is sorted. A string that is a number counts as a number, because
 -- JSON numbers that Lua would round are kept as digits, and many programs write numbers as strings, or with a unit.
 local function sortable(value)
   if value == nil then return nil end
@@ -160,9 +160,9 @@ local function is_distinct(rows, name, takes_numbers)
   return true
 end
 
--- Returns the name of the column that identifies the rows of a table: a column with one of the `key_names`, or else the
--- first column with distinct texts, or else the first column with distinct values. Columns of numbers are avoided,
--- because numbers usually change. Returns nil if no column has distinct values.
+-- Returns the name of the column that identifies the rows of a table: of the columns with distinct values, the first
+-- whose name is in `key_names`, or else the first that has only texts, or else the first. Columns of numbers are
+-- avoided, because numbers usually change. Returns nil if no column has distinct values.
 local function key_column(rows, names)
   for _, usual in ipairs(key_names) do
     for _, name in ipairs(names) do

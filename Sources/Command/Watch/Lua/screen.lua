@@ -51,7 +51,8 @@ end
 -- The greatest number of bytes of the history in memory, which keeps earlier lists for the keys [ and ].
 local history_size = 16 << 20
 
--- Shows the lists until the user leaves or an option ends it. Returns false if there was an error in a list.
+-- Shows the lists until the user leaves, or an option such as --exit-on-change ends the program. Returns false if there
+-- was an error in a list.
 function watch.show_lists(options)
   local shown = watch.shown_list(options, false)
   watch.publish(options, shown)
@@ -153,7 +154,7 @@ function watch.show_lists(options)
     if is_held then visible:hold() else visible:release() end
   end
 
-  -- Shows an earlier list. If `list` is nil, shows the text `none` in the last line instead.
+  -- Shows an earlier list. If `list` is nil, shows the message in `none` in the status line instead.
   local function show_earlier(list, none)
     if not list then
       diffable.set_status(none)
@@ -268,6 +269,12 @@ function watch.show_lists(options)
   }
   return is_well
 end
+
+-- Inputs
+--
+-- An input reads lists for `show_lists`. `diffable.run` gets its `interval`, and its functions `descriptor` as `watch`
+-- and `feed` as `on_input`; `on_tick` calls its function `tick`. Only an input for a command has a function `again`,
+-- which runs the command. Its `running_since` is the time at which a running command was started.
 
 -- An input for --play. It never has new lists: only keys change the list that is shown.
 function watch.played(options)

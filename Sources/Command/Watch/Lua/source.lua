@@ -88,11 +88,11 @@ end
 -- Returns the list that is shown. Its `source` is the data source. `show(sections)` applies a list, and
 -- `show_snapshot(snapshot, time)` a list of a history. `add(rows)` appends rows, or replaces the rows that have the
 -- same keys, and returns an error message or nil; each element of `rows` is an array of a row and the names of its
--- table. `date()` returns the time of the list as a text.
+-- table. `date()` returns a time as a text: that of the list if it comes from a history, or else the present time.
 function watch.shown_list(options, view)
   local shown = {}
   local columns = options.format ~= "ndjson" and make_columns() or nil
-  -- Whether columns have become wider since a list was shown on the screen.
+  -- Whether the width or the alignment of a column has changed since a list was last shown on the screen.
   local has_grown = false
 
   function shown.date() return os.date("%Y-%m-%d %H:%M:%S", shown.time and math.floor(shown.time)) end
@@ -141,14 +141,14 @@ function watch.shown_list(options, view)
   end
 
   -- Returns a derived list to show on the screen, which may be held, and a function `update(snapshot, is_old)` that
-  -- changes the list, to the newest one or an earlier one. `is_old` says that the snapshot was read from a file, so its
+  -- shows a snapshot in it, the newest or an earlier one. `is_old` says that the snapshot was read from a file, so its
   -- columns were not measured yet.
   function shown.screen()
     local stage = diffable.data_source{ view = false }
     local visible = stage:derive{ view = false, cell = cell, header = header, keep_empty_sections = true }
     local function update(snapshot, is_old)
       if is_old then measure_snapshot(snapshot) end
-      -- A wider column changes every row, so all cells are requested again.
+      -- A column that changes its width or alignment changes every row, so all cells are requested again.
       if has_grown and stage:snapshot():number_of_items() > 0 then
         stage:apply_using_reload_data(snapshot)
       else

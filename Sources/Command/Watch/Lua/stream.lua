@@ -27,7 +27,8 @@ local function make_list(options)
   return shown
 end
 
--- Writes the lists until the input or an option ends it. Returns false if there was an error in a list.
+-- Writes the lists until the input ends, or an option such as --once ends the program. Returns false if there was an
+-- error in a list.
 function watch.write_lists(options)
   watch.end_by_signals(true)
   local shown, is_well, is_done = make_list(options), true, false

@@ -130,7 +130,8 @@ local function fields_at_names(columns, line)
 end
 
 -- Splits a line into words, one for each column, and returns them by name. The last column gets the rest of the line.
--- If there are fewer words than columns, each word belongs to the column whose name is above it.
+-- If there are fewer words than columns, each word belongs to the column whose name is above it. If one of the words
+-- has no name above it, the words belong to the first columns in order.
 local function fields_as_words(columns, line)
   local words, position = {}, 1
   while #words < #columns do
@@ -232,7 +233,8 @@ function watch.row_reader(form, header, lines)
   return names, read
 end
 
--- Parses a table. Returns an array of its rows, which has the field `names`, or nil and an error message.
+-- Parses a table. Returns an array of its rows, which has the field `names`, or nil and an error message. The field
+-- `is_numbered` is true if a line that is no row was skipped. Then the key of each row is its number.
 function watch.table_of(form, text)
   local rows, names, message = watch.as_array{}, nil, nil
   if form == "csv" then

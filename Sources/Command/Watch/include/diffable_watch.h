@@ -1,6 +1,6 @@
-// `diffable watch` shows lists of JSON values and tables, `diffable follow` lists of documents, and `diffable pick`
-// lines of text. `watch` and `follow` are written in Lua with the public module. They use C for what Lua lacks: readers
-// of JSON and of documents, and processes. `pick` only reads its command line in Lua.
+// `diffable watch` shows lists that it reads as JSON or tables, `diffable follow` lists that it reads as documents, and
+// `diffable pick` lines of text. `watch` and `follow` are written in Lua with the public module. They use C for what
+// Lua lacks: readers of JSON and of documents, and processes. `pick` only reads its command line in Lua.
 
 struct lua_State;
 
