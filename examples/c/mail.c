@@ -54,14 +54,14 @@ static row make_row(const diffable_snapshot *list, diffable_id id)
     return row;
 }
 
-/* Moves all rows from index `from` on to `to`: down to make room for rows, or up over the rows before them. */
+/* Moves the rows that begin at index `from` to index `to`: down to make room, or up over rows that leave. */
 static void shift_rows(size_t from, size_t to)
 {
     memmove(&rows[to], &rows[from], (row_count - from) * sizeof *rows);
     row_count += to - from;
 }
 
-/* Carries out a step, which changes `count` consecutive rows. `to` of a move is an index in the list without them. */
+/* Carries out a step, which changes `count` consecutive rows. In a move, `to` is an index in the list without them. */
 static diffable_status carry_out(const diffable_steps *steps, size_t index, const diffable_step *step, void *list)
 {
     const bool leave = step->kind == DIFFABLE_STEP_DELETE_ITEMS || step->kind == DIFFABLE_STEP_MOVE_ITEMS;

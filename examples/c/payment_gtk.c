@@ -103,10 +103,10 @@ struct _Lines {
 
 typedef struct app {
     diffable_data_source *source;
-    const screen *screen; /* the screen that was passed to the data source last */
+    const screen *screen; /* the screen that is shown, or that is being applied */
     Lines *lines;
     GPtrArray *prepared; /* the new lines of an apply, in the order of its steps */
-    size_t committed;    /* the number of prepared lines that were taken for the list model */
+    size_t committed;    /* the number of prepared lines that are in the list model already */
     diffable_preparation *preparation;
     GtkLabel *status;
 } app;
@@ -405,8 +405,8 @@ static void unbind(GtkSignalListItemFactory *factory, GtkListItem *item)
 }
 
 /*
- * GTK may bind a line more than once while a list changes. Each time, the highlight starts again, until it was shown
- * for the whole time.
+ * GTK may bind a line more than once while a list changes. Each time, the highlight starts again, until it has been
+ * shown for a whole second.
  */
 static void bind(GtkSignalListItemFactory *factory, GtkListItem *item)
 {

@@ -4,9 +4,9 @@
  *     cc -std=c11 query.c $(pkg-config --cflags --libs diffable sqlite3)
  *
  * SQL selects, sorts and limits the rows. After each change, the program runs its query again, and describes the list
- * with the result: the key of a row is the identifier of an item, and the text of the row is its content. Diffable
- * keeps the contents, and determines which rows were inserted, deleted, moved and changed. So the program does not have
- * to keep or compare rows.
+ * with the result. Each row becomes an item, whose identifier is the key of the row and whose content is its text.
+ * Diffable keeps the contents, and determines which rows were inserted, deleted, moved and changed. So the program does
+ * not have to keep or compare rows.
  */
 #include <diffable.h>
 #include <sqlite3.h>

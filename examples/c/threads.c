@@ -61,7 +61,10 @@ static void check(bool is_done, const char *message)
     }
 }
 
-/* The function of a worker thread. In each report, one more job has begun, and the previous job is done. */
+/*
+ * The function of a worker thread. In the first report, all jobs wait. In each later report, one more job has begun, if
+ * there is one, and the job before it is done.
+ */
 static void *work(void *name_of_server)
 {
     const char *server = name_of_server;
@@ -81,7 +84,7 @@ static void *work(void *name_of_server)
     return NULL;
 }
 
-/* The callbacks of the data source. The library calls them in the main thread, which calls the library. */
+/* The callbacks of the data source. They run in the main thread, because only this thread uses the data source. */
 static diffable_status show_job(const diffable_id *job, const diffable_content *state, const diffable_index_path *path,
     diffable_cell *cell, void *user_data)
 {

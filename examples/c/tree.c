@@ -48,7 +48,7 @@ static diffable_content content_of_name(const char *name)
     return diffable_content_bytes(name, strlen(name));
 }
 
-/* Appends the files of a folder. Folders are expandable: their rows have a disclosure sign before they are read. */
+/* Appends the files of a folder. A folder is expandable: its row has a disclosure sign even before it is read. */
 static diffable_status append_files(diffable_snapshot *list, int64_t folder)
 {
     diffable_status status = DIFFABLE_OK;

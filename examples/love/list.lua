@@ -50,7 +50,7 @@ end
 
 steps.reload_items = steps.reconfigure_items
 
--- Returns the rows of a source. Call it before the first apply, because it starts with an empty list.
+-- Returns a list without rows, which follows a source. Call this function before the first apply of the source.
 function List.new(source, row_height)
   local list = setmetatable({ source = source, row_height = row_height, rows = {}, leaving = {}, scroll = 0 }, List)
   source:on_apply(function(transaction) list:follow(transaction) end)

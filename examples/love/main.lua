@@ -1,5 +1,5 @@
--- An inventory. After each change of it, the program describes the whole list anew, and Diffable computes the steps by
--- which the rows move, appear and disappear. `love examples/love 500` starts with 500 things.
+-- An inventory. After each change, the program describes the whole list anew, and Diffable computes the steps by which
+-- the rows move, appear and disappear. `love examples/love 500` starts with 500 things.
 local diffable = require("diffable")
 local List = require("list")
 
@@ -119,7 +119,7 @@ function love.mousepressed(x, y, button)
 end
 
 -- Returns the beginning of a text that fits into one line of a column. LÖVE cannot draw text that is not valid UTF-8,
--- so other bytes are replaced.
+-- so in such a text all bytes outside ASCII are replaced.
 local function fitting(text, width)
   local font = love.graphics.getFont()
   local start = #text <= 100 and text or text:sub(1, 100):gsub("[\192-\255][\128-\191]*$", "")

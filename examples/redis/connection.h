@@ -72,8 +72,8 @@ static inline bool connect_to_server(const char *address)
 }
 
 /*
- * Returns a reply of the expected type, or NULL if the reply is nil. If there is no reply, or any other one, it closes
- * the connection and returns NULL.
+ * Returns a reply of the expected type, or NULL if the reply is nil. If there is no reply, or a reply of another type,
+ * closes the connection and returns NULL.
  */
 static inline redisReply *expect(int type, redisReply *reply)
 {

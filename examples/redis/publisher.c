@@ -50,8 +50,8 @@ static void read_end_of_stream(void)
 /*
  * Prepares the command that adds a document to the stream; `read_replies` sends it. The document leads from the list at
  * the end of the stream to the current list. If the publisher does not know the version at the end, for example because
- * another process wrote it, the document is the whole list. Returns the number of replies that will come: 0 if these
- * lists are equal, or without a connection.
+ * another process wrote it, the document is the whole list. Returns the number of replies that will come: 0 if the two
+ * lists are equal or there is no connection, or else 1.
  */
 static long send_entry(void)
 {

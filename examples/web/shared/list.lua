@@ -1,5 +1,6 @@
--- The program that owns the list. server.mjs starts it, writes a request to each line of its standard input, and reads
--- an answer from each line of its standard output. The changes of the list are shown on standard error.
+-- The program that owns the list. server.mjs starts it and writes requests to its standard input, one in each line. The
+-- program writes an answer to each request in a line of standard output. It shows the changes of the list on standard
+-- error.
 
 local diffable = require "diffable"
 
@@ -32,7 +33,8 @@ end
 
 local answers = {}
 
--- Returns the current version, and the message for a page that has a version of the list, or "none".
+-- Returns the current version, and the message for a page whose list has the given version. The version of a page
+-- without a list is "none".
 function answers.message(version)
   local document = publisher:message(version ~= "none" and version or nil)
   return publisher:version() .. " " .. to_hex(document or "")

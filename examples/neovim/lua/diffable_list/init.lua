@@ -44,7 +44,7 @@ local function insert(view, line, new)
   if is_empty(view) then lines.fill(view.buffer, new) else lines.insert(view.buffer, line, new) end
 end
 
--- Deletes lines, with the extmarks of their rows. These are all extmarks in the namespace of the view.
+-- Deletes lines, and the extmarks that these lines have in the namespace of the view.
 local function delete(view, line, count)
   api.nvim_buf_clear_namespace(view.buffer, view.namespace, line, line + count)
   lines.delete(view.buffer, line, count)

@@ -1,5 +1,5 @@
--- Edits the lines of a buffer without moving anything away from the other lines: extmarks, marks, folds, cursors, and
--- the scroll positions of windows. Lines count from 0, as in Neovim's API.
+-- Edits the lines of a buffer. What belongs to other lines stays with them: extmarks, marks, folds, cursors, and the
+-- scroll positions of windows. Lines count from 0, as in Neovim's API.
 local api = vim.api
 
 local M = {}

@@ -17,8 +17,8 @@ final class StatesModel {
     typealias Snapshot = NSDiffableDataSourceSnapshot<String, UUID>
 
     private(set) var backingStore: [UUID: USState] = [:]
-    /// The identifiers of the states, in the order of their names. States with the same name are in the order in which
-    /// they were added.
+    /// The identifiers of the states. A state is inserted in the order of the names, after states with the same name. A
+    /// state that is renamed stays where it is.
     private(set) var ids: [UUID] = []
 
     init(names: [String] = StatesModel.names) {
