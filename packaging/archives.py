@@ -9,7 +9,8 @@ def read(path):
 
 
 def write_zip(path, files):
-    """Writes a zip of files by name. All of them have the earliest time that a zip can store."""
+    """Writes a zip. `files` has the bytes of each file by name. Each file gets the earliest time that a zip can
+    store."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():
             entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))

@@ -14,8 +14,8 @@ from archives import read, write_zip
 
 def module_rock(rockspec, module, machine, output):
     name = os.path.basename(rockspec)
-    # The rockspec allows all versions of Lua, for which the sources can be built. A rock with a module is for one
-    # version.
+    # The rockspec allows all versions of Lua that the sources can be built for. The module of a rock is built for only
+    # one version.
     text = read(rockspec).replace(b'"lua >= 5.1, < 5.5"', b'"lua >= 5.4, < 5.5"')
     library = read(module)
     manifest = f"""rock_manifest = {{

@@ -53,7 +53,7 @@ local function add_text(text)
   if is_code == true then add(".fi") end
 end
 
--- A signature in lines of at most 100 columns.
+-- Returns a signature in one line. If that has more than 100 columns, each parameter is in a line of its own.
 local function signature(entry)
   local code = entry.code:gsub("%s*{.*", ";"):gsub("%s+", " "):gsub("%( ", "(")
   local head, parameters, tail = code:match("^(.-%()([^()]*)(%);)$")

@@ -147,8 +147,9 @@ function header.read(path)
   return result
 end
 
--- The headers of the libraries as one: engine and views first.
 header.paths = { "include/diffable.h", "include/diffable_terminal.h" }
+
+-- Returns the sections of all headers.
 function header.read_all()
   local all = { sections = {} }
   for _, path in ipairs(header.paths) do
