@@ -57,6 +57,14 @@ local cases = {
     local source = diffable.data_source{ view = view, name = text, cell = function() return "" end }
     source:apply(list{ 1 }, { caption = text })
   end },
+  -- Two ranges of items whose handles are equal modulo the slots of a table for all of them.
+  { "equal_handles", function(size)
+    local slots = 4
+    while slots < 2 * size do slots = 2 * slots end
+    local snapshot, deleted = list(ids(slots + size // 2)), {}
+    for i = 1, size // 2 do deleted[i], deleted[size // 2 + i] = i, slots + i end
+    snapshot:delete_items(deleted)
+  end },
   { "flags", function(size) show(("\u{1f1e9}"):rep(size), diffable.text_view) end },
   { "numbers_apart", function(size)
     local far = {}

@@ -1,16 +1,20 @@
-/// A temporary index from handles to positions: a hash table with open addressing, in which a handle is its own hash.
-/// Handles collide if they are equal modulo the number of slots. So consecutive handles do not collide with one
-/// another, and a look-up of each of them takes one probe. In the worst case, `k` look-ups take about `k² / 4` probes:
-/// if half of the handles are consecutive, and the other half are equal to these modulo the number of slots.
+/// A temporary index from handles to positions: a hash table with open addressing. 16 consecutive handles have consecutive
+/// slots, because usually they are looked up one after the other. Knuth's multiplicative hash (The Art of Computer
+/// Programming, volume 3, section 6.4) spreads these groups evenly, so that groups which are equal modulo the number of
+/// slots do not collide either.
 struct PositionIndex {
     private var slots: [(handle: Handle, position: Int32)]
+    /// The hash is in the upper bits of a product. This shift leaves as many bits as the number of a slot has.
+    private let shift: UInt32
+    private static let multiplier: Handle = 2_654_435_769 // 2^32 divided by the golden ratio
     private static let empty: Int32 = -1
 
     /// - Parameter capacity: the most handles that are inserted. An index without capacity allocates nothing.
     init(capacity: Int) {
-        var size = capacity == 0 ? 0 : 4
-        while size < capacity * 2 { size *= 2 }
-        slots = capacity == 0 ? [] : Array(repeating: (0, Self.empty), count: size)
+        var bits = 2
+        while 1 << bits < capacity * 2 { bits += 1 }
+        shift = UInt32(Handle.bitWidth - bits)
+        slots = capacity == 0 ? [] : Array(repeating: (0, Self.empty), count: 1 << bits)
     }
 
     /// Inserts a handle, and returns nil. If the handle has a position already, keeps that one and returns it.
@@ -38,7 +42,8 @@ struct PositionIndex {
     @inline(__always)
     private func slot(of handle: Handle) -> Int {
         let mask = slots.count &- 1
-        var slot = Int(truncatingIfNeeded: handle) & mask
+        let group = ((handle &>> 4) &* Self.multiplier) &>> shift
+        var slot = Int(truncatingIfNeeded: group & ~15 | handle & 15) & mask
         while slots[slot].position != Self.empty && slots[slot].handle != handle { slot = (slot &+ 1) & mask }
         return slot
     }
