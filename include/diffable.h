@@ -1062,7 +1062,8 @@ enum {
     DIFFABLE_CONFLICT_MOVED = 5,
     /** together, the moves of both sides would put it below itself; it is where mine has it */
     DIFFABLE_CONFLICT_CYCLE = 6,
-    DIFFABLE_CONFLICT_RENAMED = 7 /**< both renamed it differently; it has the identifier of mine */
+    /** both renamed it differently, or each renamed another item to one identifier; it has the identifier of mine */
+    DIFFABLE_CONFLICT_RENAMED = 7
 };
 
 /** Returns the name of a kind of conflict ("deleted_parent"); NULL for other numbers. [pure] O(1) */

@@ -119,7 +119,7 @@ return {
     from = " && !old.contains(names[position])" },
   { name = "renamed-is-inserted", breaks = "a renamed item is deleted and inserted",
     file = "DiffableEngine/Snapshots/Snapshot+Renaming.swift", tests = "renaming_test",
-    from = "if let pair = byItem.position(of: item) { return pairs[pair].old }" },
+    from = "if let old = oldHandle(of: item) { return old }" },
   { name = "old-name-taken", breaks = "an item with the earlier name of a renamed one is taken for it",
     file = "DiffableEngine/Snapshots/Snapshot+Renaming.swift", tests = "renaming_test",
     from = "return byOldHandle.position(of: translated) == nil ? translated : Handle.max" },

@@ -12,7 +12,8 @@ public enum MergeConflictKind: Int32, Sendable, CaseIterable {
     case moved = 5
     /// Together, the moves of both sides would put it below itself. It is where mine has it.
     case cycle = 6
-    /// Both sides renamed it, to different identifiers. It has the identifier of mine.
+    /// Both sides renamed it, to different identifiers; or each side renamed another item to the same identifier, and
+    /// it is one of these two. It has the identifier of mine.
     case renamed = 7
 
     public var name: StaticString {

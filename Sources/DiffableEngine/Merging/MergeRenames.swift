@@ -4,19 +4,22 @@ struct MergeRenames {
     private(set) var base: Snapshot
     private(set) var mine: Snapshot
     private(set) var theirs: Snapshot
-    /// The items that the sides renamed to different identifiers. They have the identifiers of mine.
+    /// The items that the sides renamed to different identifiers, and those of which each side renamed another one to
+    /// the same identifier.
     private(set) var conflicts: [Handle] = []
 
     init(_ base: Snapshot, _ mine: Snapshot, _ theirs: Snapshot) {
         (self.base, self.mine, self.theirs) = (base, mine, theirs)
         if !mine.hasRenames && !theirs.hasRenames { return }
+        if mine.hasRenames && theirs.hasRenames { undoCollidingRenames() }
+        let (mine, theirs) = (self.mine, self.theirs)
         let (ofMine, ofTheirs) = (RenamedItems(of: mine, since: base), RenamedItems(of: theirs, since: base))
         for (item, old) in ofMine.pairs {
             let other = ofTheirs.item(ofOldHandle: old)
             if other != item {
                 // Theirs has inserted another item with this identifier.
                 if theirs.contains(item) { continue }
-                if other != nil { conflicts.append(item) }
+                if other != nil { addConflict(item) }
                 if let current = other ?? (theirs.contains(old) ? old : nil) {
                     self.theirs.replace(current, with: item)
                 }
@@ -27,5 +30,26 @@ struct MergeRenames {
             if mine.contains(old) { self.mine.replace(old, with: item) }
             self.base.replace(old, with: item)
         }
+    }
+
+    /// Undoes renames of theirs to identifiers that mine gave to other items, so that no two items become one. If theirs
+    /// has given the old identifier to a new item, the rename of mine is undone.
+    private mutating func undoCollidingRenames() {
+        let (ofMine, ofTheirs) = (RenamedItems(of: mine, since: base), RenamedItems(of: theirs, since: base))
+        for (item, oldInTheirs) in ofTheirs.pairs {
+            guard let oldInMine = ofMine.oldHandle(of: item), oldInMine != oldInTheirs else { continue }
+            addConflict(item)
+            if !theirs.contains(oldInTheirs) {
+                theirs.replace(item, with: oldInTheirs)
+                addConflict(ofMine.item(ofOldHandle: oldInTheirs) ?? oldInTheirs)
+            } else if !mine.contains(oldInMine) {
+                mine.replace(item, with: oldInMine)
+                addConflict(ofTheirs.item(ofOldHandle: oldInMine) ?? oldInMine)
+            }
+        }
+    }
+
+    private mutating func addConflict(_ item: Handle) {
+        if !conflicts.contains(item) { conflicts.append(item) }
     }
 }

@@ -155,9 +155,12 @@ struct RenamedItems {
 
     /// - Parameter translated: the handle that the identifier of the item has in the tables of the old list.
     func oldHandle(of item: Handle, translated: Handle) -> Handle {
-        if let pair = byItem.position(of: item) { return pairs[pair].old }
+        if let old = oldHandle(of: item) { return old }
         return byOldHandle.position(of: translated) == nil ? translated : Handle.max
     }
+
+    /// The handle that a renamed item has in the old list; nil for any other item.
+    func oldHandle(of item: Handle) -> Handle? { byItem.position(of: item).map { pairs[$0].old } }
 
     /// The renamed item whose handle in the old list is `old`; nil if there is none.
     func item(ofOldHandle old: Handle) -> Handle? {

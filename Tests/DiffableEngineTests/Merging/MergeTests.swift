@@ -217,6 +217,43 @@ extension Merge {
             ])
     }
 
+    @Test func itemsThatAreRenamedToOneIdentifierStayTwo() throws {
+        func rename(_ items: [(Identifier, Identifier)], and edit: @escaping (inout Snapshot) throws -> Void = { _ in })
+            -> (inout Snapshot) throws -> Void
+        {
+            { list in
+                for (old, new) in items { try list.renameItem(old, to: new) }
+                try edit(&list)
+            }
+        }
+        let (one, other) = (rename([("a", "n")]), rename([("b", "n")]))
+        let results = [
+            try renamed(one, other), try renamed(other, one),
+            // One side has renamed both items.
+            try renamed(rename([("a", "n"), ("b", "m")]), other), try renamed(other, rename([("a", "n"), ("b", "m")])),
+            // One side has deleted one of the two.
+            try renamed(rename([("a", "n")]) { $0.deleteItems(["b"]) }, other),
+            try renamed(one, rename([("b", "n")]) { $0.deleteItems(["a"]) }),
+            // One side has given an old identifier to a new item, or both have.
+            try renamed(one, rename([("b", "n")]) { try $0.appendItems(["b"]) }),
+            try renamed(rename([("a", "n")]) { try $0.appendItems(["a"]) }, other),
+            try renamed(
+                rename([("a", "n")]) { try $0.appendItems(["a"]) }, rename([("b", "n")]) { try $0.appendItems(["b"]) }),
+        ]
+        #expect(
+            results == [
+                "f: n@1 b; renamed n; renamed b: 1 item deleted, 1 inserted, 1 reconfigured",
+                "f: a@1 n; renamed a; renamed n: 1 item deleted, 1 inserted, 1 reconfigured",
+                "f: n@1 m; renamed n; renamed m: 1 item deleted, 1 inserted, 1 reconfigured",
+                "f: a@1 n; renamed a; renamed n: 1 item deleted, 1 inserted, 1 reconfigured",
+                "f: n@1; renamed n: 1 item deleted, 1 reconfigured",
+                "f: b; renamed b: 1 item reconfigured",
+                "f: a@1 n b; renamed a; renamed n: 2 items reconfigured",
+                "f: n@1 b a; renamed n; renamed b: 1 item inserted, 1 moved, 2 reconfigured",
+                "f: n@1 b a; inserted n; renamed n: 1 item moved, 2 reconfigured",
+            ])
+    }
+
     @Test func aListThatKeepsChildrenHasThoseOfTheBase() throws {
         #expect(try merged("f: p{a b} q", "f: p?* q x", "f: p{a c b} q") == "f: p{a c b} q x")
     }
