@@ -2030,8 +2030,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_deriv
 /**
  * Holds a derived list. Until it is released, contents are updated in place and items that the origin deletes leave,
  * but no row moves or arrives, and none leaves because it no longer passes the filter. Inside a callback it is queued,
- * and returns OK all the same. Errors: INVALID_ARGUMENT for a list that is not derived, for a concatenation, and if the
- * origin was freed. [edit] O(1)
+ * and returns QUEUED. Errors: INVALID_ARGUMENT for a list that is not derived, for a concatenation, and if the origin
+ * was freed. [edit] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_hold(
     diffable_data_source *source, diffable_error **error);

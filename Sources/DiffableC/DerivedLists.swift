@@ -66,7 +66,14 @@ public func diffable_data_source_set_derivation(
 public func diffable_data_source_hold(_ source: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!)
     -> diffable_status
 {
-    attempt(error) { () throws(DiffableError) in try require(source, as: DataSourceBox.self, "source").source.hold() }
+    var isQueued = false
+    let status = attempt(error) { () throws(DiffableError) in
+        let list = try require(source, as: DataSourceBox.self, "source").source
+        let isApplying = list.isApplying
+        try list.hold()
+        isQueued = isApplying
+    }
+    return isQueued ? diffable_status(DIFFABLE_QUEUED) : status
 }
 
 @c @implementation

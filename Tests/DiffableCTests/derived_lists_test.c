@@ -329,7 +329,10 @@ static void lists_are_freed_in_callbacks(void **state)
 static diffable_status hold_source(const diffable_transaction *transaction, void *user_data)
 {
     (void)transaction;
-    return diffable_data_source_hold(user_data, NULL);
+    assert_int_equal(diffable_data_source_hold(user_data, &error), DIFFABLE_QUEUED);
+    assert_null(error);
+    assert_false(diffable_data_source_is_held(user_data));
+    return DIFFABLE_OK;
 }
 
 static void a_list_is_held(void **state)
