@@ -1286,8 +1286,7 @@ DIFFABLE_API void diffable_cell_free(diffable_cell *cell);
  * Callbacks run on the thread that called the library, before that call returns. They may call functions of this
  * header, but must not free an object that a running call uses, unless the description of its `*_free` allows it. The
  * `finalize` of a content and the fatal handler must not call the library at all. An apply to the data source that
- * called is queued, except in the `attach` of a view. A callback must return normally: no longjmp and no C++ exception
- * may leave it.
+ * called is queued. A callback must return normally: no longjmp and no C++ exception may leave it.
  *
  * A callback gets the `user_data` that was passed with it. `finalize` (may be NULL) is called exactly once with that
  * `user_data`, when the callback is no longer needed, and also if the callback could not be registered or is NULL. The
@@ -1406,8 +1405,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_preparation_supplemen
 typedef diffable_status (*diffable_prepare_fn)(diffable_preparation *preparation, void *user_data);
 
 /**
- * Shows the list that a data source has when the view is set. After a failure the data source keeps its old view. Do
- * not apply to the data source here: the apply would run at once, and the view would not learn of it.
+ * Shows the list that a data source has when the view is set. After a failure the data source keeps its old view. An
+ * apply that is called here is queued, and runs when the view is set.
  */
 typedef diffable_status (*diffable_attach_fn)(const diffable_data_source *source, void *user_data);
 
@@ -1417,7 +1416,7 @@ typedef void (*diffable_cancel_fn)(const diffable_transaction *transaction, void
 /**
  * The callbacks of a view. For each apply `prepare` is called. If it succeeds, either `commit` or `cancel` follows,
  * once, before the view prepares for another apply, and even if another view has been set since. All may be NULL. An
- * apply that `prepare`, `commit` or `cancel` calls is queued.
+ * apply that one of them calls is queued.
  *
  * A view that is set on a list with rows learns of them in one of two ways. With `attach` it reads the list there, and
  * its first transaction starts from that list. Without `attach` its first transaction starts from the empty list.
@@ -1550,8 +1549,8 @@ DIFFABLE_API void diffable_data_source_set_supplementary_provider(diffable_data_
  * list in the view. The view's writer is called by one thread at a time, and must not wait for another one. A view of
  * `diffable_view_new` shows one data source at a time: setting it for another one is INVALID_ARGUMENT while a data
  * source has it, or has not finished its last apply with it. The views of `diffable_terminal.h` belong to one thread.
- * Errors: INVALID_ARGUMENT, also inside a callback of the data source if the view has `attach`; CALLBACK_FAILED if
- * `attach` fails. [calls] O(1)
+ * Returns APPLIED_WITH_ERROR if the view was set, but an apply that `attach` called fails. Errors: INVALID_ARGUMENT,
+ * also inside a callback of the data source if the view has `attach`; CALLBACK_FAILED if `attach` fails. [calls] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_view(
     diffable_data_source *source, diffable_view *view, diffable_error **error);
@@ -1652,10 +1651,10 @@ typedef struct diffable_apply_options {
  * the struct of the first release, the other fields are not read. `transaction` may be NULL. `*transaction` is set to
  * the transaction if the status is OK or APPLIED_WITH_ERROR, and otherwise to NULL.
  *
- * A call from inside a callback of the same data source, or of one that is related to it by derivation, returns QUEUED,
- * except in the `attach` of a view. Queued applies run in order before the outermost call returns; none is dropped. If
- * the output, an observer, the completion or a queued apply fails, the rest still runs, and the outermost call returns
- * APPLIED_WITH_ERROR with the first such failure.
+ * A call from inside a callback of the same data source, or of one that is related to it by derivation, returns QUEUED.
+ * Queued applies run in order before the outermost call returns; none is dropped. If the output, an observer, the
+ * completion or a queued apply fails, the rest still runs, and the outermost call returns APPLIED_WITH_ERROR with the
+ * first such failure.
  *
  * A callback that applies each time it is called would never end. Therefore the callbacks of one outermost call may
  * queue at most 10,000 applies, and at most 100 in a chain, in which a callback of each apply queues the next one. The

@@ -69,8 +69,13 @@ final class TransactionBox {
 package final class ViewBox {
     /// Makes the state of the view for one data source.
     let attach: (DataSourceBox) throws(DiffableError) -> AttachedView
+    /// Whether `attach` calls a callback of the program.
+    let hasAttachCallback: Bool
 
-    package init(attach: @escaping (DataSourceBox) throws(DiffableError) -> AttachedView) {
+    package init(
+        hasAttachCallback: Bool = false, attach: @escaping (DataSourceBox) throws(DiffableError) -> AttachedView
+    ) {
+        self.hasAttachCallback = hasAttachCallback
         self.attach = attach
     }
 }

@@ -17,13 +17,27 @@ public func diffable_data_source_free(_ source: OpaquePointer!) {
 public func diffable_data_source_set_view(
     _ source: OpaquePointer!, _ view: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    attempt(error) { () throws(DiffableError) in
+    attemptWithLaterFailure(error) { (later) throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
         let view = unwrap(view, as: ViewBox.self)
         // A view that is set already is not attached again, because it may be one that refuses to be attached twice.
-        let new = view != nil && view === box.viewBox ? box.attached : try view?.attach(box)
-        let old = (box.viewBox, box.attached, box.source.view)
-        (box.viewBox, box.attached, box.source.view) = (view, new, new?.view)
+        if let view, view.hasAttachCallback, view !== box.viewBox {
+            if box.source.isApplying {
+                throw .invalid("view: it has `attach`, so it cannot be set while a callback of the data source runs")
+            }
+            // What `attach` applies runs when the view is set, so that the view is told.
+            try box.source.queueingApplies(failure: &later) { () throws(DiffableError) in try box.setView(view) }
+        } else if view == nil || view !== box.viewBox {
+            try box.setView(view)
+        }
+    }
+}
+
+extension DataSourceBox {
+    fileprivate func setView(_ view: ViewBox?) throws(DiffableError) {
+        let new = try view?.attach(self)
+        let old = (viewBox, attached, source.view)
+        (viewBox, attached, source.view) = (view, new, new?.view)
         releaseReplaced(old)
     }
 }

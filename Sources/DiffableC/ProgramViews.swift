@@ -16,7 +16,10 @@ public func diffable_view_new(
         guard let out else { throw .null("out") }
         try checkSize(callbacks.pointee.struct_size, of: diffable_view_callbacks.self, "callbacks")
         let view = ProgramView(callbacks.pointee, userData)
-        out.pointee = retain(ViewBox { (source) throws(DiffableError) in AttachedView(try view.attach(to: source)) })
+        out.pointee = retain(
+            ViewBox(hasAttachCallback: callbacks.pointee.attach != nil) { (source) throws(DiffableError) in
+                AttachedView(try view.attach(to: source))
+            })
     }
 }
 
@@ -53,9 +56,6 @@ private final class ProgramView {
     }
 
     func attach(to source: DataSourceBox) throws(DiffableError) -> DataSource.View {
-        if callbacks.attach != nil && source.source.isApplying {
-            throw .invalid("view: it has `attach`, so it cannot be set while a callback of the data source runs")
-        }
         guard isShown.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged else {
             throw .invalid("view: another data source shows it")
         }

@@ -167,6 +167,34 @@ static void shows_the_rows_that_there_were(void **state)
     diffable_view_free(other);
 }
 
+/* An apply that `attach` calls is queued, and the view is told of it. */
+static void applies_while_it_is_attached(void **state)
+{
+    (void)state;
+    diffable_view *other = late_view(attach);
+    applying = "attach";
+    assert_ok(diffable_data_source_set_view(source, other, &error));
+    assert_story(
+        "attach (A: a b)\nprepare (Q: q) of A: a b -> Q: q\ncommit (Q: q) of A: a b -> Q: q\nobserver (Q: q)\n");
+    assert_false(diffable_data_source_is_applying(source));
+    assert_ok(diffable_data_source_set_view(source, NULL, &error));
+    applying = "attach";
+    failing = "prepare";
+    assert_int_equal(diffable_data_source_set_view(source, other, &error), DIFFABLE_APPLIED_WITH_ERROR);
+    assert_string_equal(
+        diffable_error_message(error), "CALLBACK_FAILED: the view failed to prepare, with status -9 (CALLBACK_FAILED)");
+    diffable_error_free(error);
+    assert_story("attach (Q: q)\nprepare (Q: q) of Q: q -> Q: q\n");
+    assert_ok(apply(source, "A: a"));
+    assert_story("prepare (A: a) of Q: q -> A: a\ncommit (A: a) of Q: q -> A: a\nobserver (A: a)\n");
+    /* If the view is not set, the apply runs all the same. */
+    assert_ok(diffable_data_source_set_view(source, NULL, &error));
+    applying = failing = "attach";
+    assert_int_equal(diffable_data_source_set_view(source, other, NULL), DIFFABLE_ERROR_CALLBACK_FAILED);
+    assert_story("attach (A: a)\nobserver (Q: q)\n");
+    diffable_view_free(other);
+}
+
 static void attach_in_a_callback(void)
 {
     diffable_view *other = late_view(attach);
@@ -197,6 +225,7 @@ int main(void)
         TEST(knows_when_to_reload),
         TEST(told_of_the_rows_that_there_were),
         TEST(shows_the_rows_that_there_were),
+        TEST(applies_while_it_is_attached),
         TEST(not_attached_in_a_callback),
     };
     return cmocka_run_group_tests_name("shown_views", tests, NULL, NULL);

@@ -157,6 +157,23 @@ class Table:
         self.calls.append("cancel")
 
 
+def test_what_attach_applies_is_queued():
+    class Filling(Table):
+        def attach(self, source):
+            super().attach(source)
+            assert source.view is self and source.apply(Snapshot({"list": [1, 2]})) is None
+
+    table = Filling()
+    source = DataSource(lambda item: f"row {item}", header=lambda section: section)
+    source.apply(Snapshot({"list": [1]}))
+    source.view = table
+    assert table.rows == ["row 1", "row 2"] and table.calls == ["attach", "prepare", "commit"]
+    source.view, table.fails = None, KeyError("no row")
+    with pytest.raises(KeyError):
+        source.view = table
+    assert source.view is table
+
+
 def test_a_view_of_the_program():
     table = Table()
     source = DataSource(lambda item: f"row {item}", header=lambda section: section)

@@ -191,6 +191,33 @@ test("a view prepares, and then commits or cancels", () => {
   );
 });
 
+test("what attach applies is queued, and the view is told of it", () => {
+  const [calls, problem] = [[], new Error("no commit")];
+  const view = {
+    attach(source) {
+      assert.strictEqual(source.view, view);
+      assert.strictEqual(source.apply(list(1, 2)), undefined);
+      calls.push(`attach ${source.snapshot().numberOfItems()}`);
+    },
+    commit({ difference }) {
+      calls.push(`commit ${difference}`);
+      if (calls.length > 2) throw problem;
+    },
+  };
+  const source = new DataSource({ cell: String });
+  source.apply(list(1));
+  source.view = view;
+  assert.deepStrictEqual(calls.splice(0), ["attach 1", "commit 1 item inserted"]);
+  source.view = undefined;
+  calls.push("again");
+  assert.throws(
+    () => (source.view = view),
+    (error) => error === problem,
+  );
+  assert.deepStrictEqual(calls, ["again", "attach 2", "commit no changes"]);
+  assert.strictEqual(source.view, view);
+});
+
 test("a view without attach is told of the rows that there were", () => {
   const told = [];
   const source = new DataSource({ cell: String });

@@ -56,6 +56,7 @@ const callsThatRunQueued = new Set([
   "derive",
   "set",
   "release",
+  "view",
 ]);
 
 // Returns the error to throw for an error object of the engine, and frees the object. A message of the engine begins

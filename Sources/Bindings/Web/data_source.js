@@ -237,19 +237,28 @@ export class DataSource extends SourceLookUps {
     if (this.isApplying) refuse("INVALID_ARGUMENT", "it cannot be set while a callback of the data source runs");
     const [views, old] = [viewsIn(view), this.#views];
     if (views.length > 0 && view === this.#view) return;
-    withScratch(() => {
-      const isOwn = Handle.is(views[0], EngineView);
-      const address =
-        views.length === 0 ? 0 : isOwn ? Handle.address(views[0]) : newViewOf(this, views, old, this.#callbacks);
-      try {
-        invoke(wasm.diffable_data_source_set_view, [Handle.address(this), address]);
-      } finally {
-        if (!isOwn) wasm.diffable_view_free(address);
-      }
-    });
+    const oldView = this.#view;
+    let failure;
+    // Set first, because applies that `attach` calls run before the engine returns.
     this.#views = views;
     this.#view = Array.isArray(view) ? Object.freeze([...views]) : views[0];
+    try {
+      withScratch(() => {
+        const isOwn = Handle.is(views[0], EngineView);
+        const address =
+          views.length === 0 ? 0 : isOwn ? Handle.address(views[0]) : newViewOf(this, views, old, this.#callbacks);
+        try {
+          invoke(wasm.diffable_data_source_set_view, [Handle.address(this), address], (error) => (failure = { error }));
+        } finally {
+          if (!isOwn) wasm.diffable_view_free(address);
+        }
+      });
+    } catch (error) {
+      [this.#views, this.#view] = [old, oldView];
+      throw error;
+    }
     for (const each of old) if (!views.includes(each)) callViewMethod(each, "detach", this);
+    if (failure) throw failure.error;
   }
 
   // Applies

@@ -229,16 +229,25 @@ class DataSource(Handle, Generic[Item]):
         if view is self._view:
             return
         if view is None or isinstance(view, Writer):
-            invoke(lib.diffable_data_source_set_view, self._at(), view and view._at())
+            self._set_view(view, None if view is None else view._at())
         else:
             if not any(hasattr(view, method) for method in METHODS):
                 raise argument_error(f"a view has at least one of the methods {', '.join(METHODS)}")
             address = Adapter(view, self, self._item_format).open(self._owner)
             try:
-                invoke(lib.diffable_data_source_set_view, self._at(), address)
+                self._set_view(view, address)
             finally:
                 lib.diffable_view_free(address)
+
+    def _set_view(self, view: Any, address: Optional[int]) -> None:
+        source, old = self._at(), self._view
+        # Set first, because applies that `attach` calls run before the engine returns.
         self._view = view
+        status, error = call(lib.diffable_data_source_set_view, source, address)
+        if status < 0:
+            self._view = old
+        if error is not None:
+            raise error
 
     @property
     def name(self) -> Optional[str]:
