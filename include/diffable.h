@@ -2149,10 +2149,9 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_apply_patch(
  * program sends the bytes, for example from an observer of the data source.
  *
  * The source may be derived, and may be changed in any way. A publisher does not observe it, and looks at its list when
- * it is called. So applies between two calls cost nothing, and become one patch. While the view of the source prepares
- * for an apply, the list is the one before that apply. Later in the apply, as in `did_reorder` and while a derived list
- * follows, it is the new one, although the apply may still fail. So do not call a publisher there. A publisher and its
- * data source must be used by one thread at a time.
+ * it is called. So applies between two calls cost nothing, and become one patch. As long as an apply may still fail,
+ * the list is the one before that apply: while the view prepares, in `did_reorder`, and while derived lists follow. A
+ * publisher and its data source must be used by one thread at a time.
  */
 typedef struct diffable_publisher diffable_publisher;
 

@@ -66,6 +66,37 @@ describe("a publisher", function()
     assert.equal(publisher:version(), follower:version())
   end)
 
+  it("publishes no list that may still be undone", function()
+    local source, seen = source_of("a", "b"), {}
+    local publisher, old = diffable.publisher(source), nil
+    local function see(name) seen[#seen + 1] = name .. (publisher:version() == old and " old" or " new") end
+    source.can_reorder_item = function() return true end
+    source.will_reorder = function() see("will") end
+    source.did_reorder = function()
+      see("did")
+      assert.is_nil(publisher:message(old))
+    end
+    source:on_apply(function() see("observer") end)
+    local passes = false
+    local derived = source:derive{ view = false, filter = function(item)
+      see("filter " .. item)
+      assert(passes or item ~= "c", "no c")
+      return true
+    end }
+    local other = diffable.publisher(derived)
+    derived:on_apply(function() seen[#seen + 1] = "derived " .. tostring(other:message(other:version())) end)
+    old, seen = publisher:version(), {}
+    source:reorder_item({ section = 1, item = 1 }, { section = 1, item = 2 })
+    assert.same({ "will old", "did old", "observer new", "derived nil" }, seen)
+    old, seen = publisher:version(), {}
+    assert.is_false(pcall(source.apply, source, list("b", "a", "c")))
+    assert.same({ "filter c old" }, seen)
+    assert.equal(old, publisher:version())
+    passes = true
+    source:apply(list("b", "a", "c"))
+    assert.same({ "filter c old", "filter c old", "observer new", "derived nil" }, seen)
+  end)
+
   it("names the field that is not data", function()
     local source = source_of{ id = "x", call = print }
     local publisher = diffable.publisher(source)

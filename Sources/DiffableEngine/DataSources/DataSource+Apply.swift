@@ -140,6 +140,7 @@ extension DataSource {
         runningCallback = "will_reorder"
         try change.willCommit?(transaction)
         let oldState = derived?.kept
+        listBeforeApply = current
         current = transaction.finalSnapshot
         if let state = change.state { derived?.kept = state }
         /// The changes of the lists that are derived from this one.
@@ -152,11 +153,13 @@ extension DataSource {
         } catch {
             for apply in following.reversed() { apply.undo() }
             current = transaction.initialSnapshot
+            listBeforeApply = nil
             if let oldState { derived?.kept = oldState }
             prepared?.cancel?()
             throw error
         }
         hasSucceeded = true
+        listBeforeApply = nil
         knownVersion = nil
         if isStrict {
             stamp(current)

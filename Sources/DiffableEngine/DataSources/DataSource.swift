@@ -73,6 +73,8 @@ public final class DataSource {
     @exclusivity(unchecked) package var current = Snapshot()
     /// While a view prepares for an apply, the list before it; else nil.
     @exclusivity(unchecked) var listBeforePreparation: Snapshot?
+    /// The list before the running apply, while a failure would still undo that apply; else nil.
+    @exclusivity(unchecked) var listBeforeApply: Snapshot?
     /// The version of the current list, if a view has asked for it.
     @exclusivity(unchecked) var knownVersion: ListVersion?
     /// The merge whose result is about to be applied; nil if the apply is not rebased.
@@ -186,6 +188,9 @@ public final class DataSource {
 
     /// The list that a view shows: the current one, but while the view prepares for an apply, the list before it.
     package var shownList: Snapshot { listBeforePreparation ?? current }
+
+    /// The list that no failure undoes any more: the current one, or the one before an apply that may still fail.
+    var settledList: Snapshot { listBeforeApply ?? current }
 
     /// Whether a view prepares for an apply, so that the current list is not the one that the view shows.
     package var isPreparing: Bool { listBeforePreparation != nil }

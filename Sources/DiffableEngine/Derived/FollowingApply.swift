@@ -19,6 +19,7 @@ struct FollowingApply {
         oldState = derived.kept
         isNoticed = transaction.usesReloadData || !transaction.difference.isEmpty
         derived.kept = DerivedState.Kept(state)
+        source.listBeforeApply = source.current
         source.current = transaction.finalSnapshot
         do throws(DiffableError) {
             try source.callFollowingHandler(.began(transaction))
@@ -31,6 +32,7 @@ struct FollowingApply {
 
     func undo() {
         source.current = transaction.initialSnapshot
+        source.listBeforeApply = nil
         source.derived?.kept = oldState
         try? source.callFollowingHandler(.undone)
         view?.cancel?()
@@ -38,6 +40,7 @@ struct FollowingApply {
 
     /// Completes the state of the data source, because the apply succeeded.
     func settle() {
+        source.listBeforeApply = nil
         source.knownVersion = nil
         if source.isStrict { source.stamp(source.current) }
         source.hasCompletion = false

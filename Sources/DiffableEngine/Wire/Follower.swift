@@ -10,12 +10,12 @@ package final class Follower {
 
     package init(of source: DataSource) {
         self.source = source
-        received = source.shownList
+        received = source.settledList
     }
 
     /// The list that was received last. While observers of an apply run, this is the new list already.
     private var list: Snapshot {
-        if let arriving, source.shownList.isIdentical(to: arriving) { arriving } else { received }
+        if let arriving, source.settledList.isIdentical(to: arriving) { arriving } else { received }
     }
 
     package var version: Digest { list.version }

@@ -30,10 +30,10 @@ package final class Publisher {
     package init(of source: DataSource, keeping limit: Int = 100) {
         self.source = source
         self.limit = max(1, limit)
-        first = source.shownList
+        first = source.settledList
     }
 
-    /// The version of the current list. While an apply is prepared, the current list is the one before the apply.
+    /// The version of the current list, or of the one before an apply that may still fail.
     /// - Complexity: O(differences) since the last call; O(n) for trees, and for the first call
     package var version: Digest {
         update()
@@ -75,7 +75,7 @@ package final class Publisher {
 
     /// Adds the current list to the kept ones, if it has changed since the last call.
     private func update() {
-        let list = source.shownList
+        let list = source.settledList
         if let first {
             self.first = nil
             kept.append(KeptList(version: first.version, list: first))
