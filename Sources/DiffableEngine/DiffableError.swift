@@ -204,6 +204,17 @@ extension DiffableError {
             ])
     }
 
+    /// The error for a concatenation of two lists that have the same identifier.
+    static func duplicateInLists(_ kind: ElementKind, _ identifier: Identifier, at first: Int, and second: Int) -> Self
+    {
+        Self(
+            .duplicateIdentifier, identifier: identifier,
+            [
+                .text("concat: \(kind.rawValue) \(identifier) is in list "), .index(first), .text(" and in list "),
+                .index(second),
+            ])
+    }
+
     /// - Parameters:
     ///   - lookAlike: what the list has instead: the number that a string spells, or the string that spells a number.
     ///   - isSection: whether a section has the identifier of the unknown item.

@@ -477,8 +477,10 @@ static void lists_are_concatenated(void **state)
     assert_ok(apply(origin, "s: b=1 a=3"));
     assert_string_equal(list_of(both), "s: b=1 a=3 | u: f");
     assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER,
-        "DUPLICATE_IDENTIFIER: insert_tree: item \"a\" is already at section \"s\", item 1", apply(other, "u: a"));
+        "DUPLICATE_IDENTIFIER: concat: item \"a\" is in list 0 and in list 1", apply(other, "u: a"));
     assert_string_equal(list_of(other), "u: f");
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER,
+        "DUPLICATE_IDENTIFIER: concat: section \"u\" is in list 0 and in list 1", apply(origin, "s: b | u: c"));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
         "INVALID_ARGUMENT: apply: this list is a concatenation of other lists; change those", apply(both, "s: a"));
     diffable_data_source *third;

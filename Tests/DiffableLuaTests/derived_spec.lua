@@ -381,7 +381,12 @@ describe("diffable.concat", function()
     second:apply(diffable.snapshot{ { id = "g", items = { { id = "b", title = "B" } } } })
     assert.same({ { "f", "a" }, { "g", "b" } }, plain(both:snapshot()))
     assert.equal("B", both:item("b").title)
-    fails("DUPLICATE_IDENTIFIER", second.apply, second, diffable.snapshot{ { id = "g", items = { "a" } } })
+    fails('DUPLICATE_IDENTIFIER: concat: item "a" is in list 1 and in list 2', second.apply, second,
+      diffable.snapshot{ { id = "g", items = { "a" } } })
+    local third = diffable.data_source{ view = false }
+    third:apply(diffable.snapshot{ { id = "f", items = { "c" } } })
+    fails('DUPLICATE_IDENTIFIER: concat: section "f" is in list 1 and in list 3', diffable.concat,
+      { first, second, third })
     assert.equal("b", ids(second))
     fails("this list is a concatenation of other lists; change those", both.apply, both, list{})
   end)

@@ -43,11 +43,22 @@ extension DerivedState {
     mutating func concatenate(_ lists: [Snapshot], of source: DataSource) throws(DiffableError) -> Snapshot {
         var result = source.current.emptied
         let shown = source.current
-        for list in lists {
+        for (number, list) in lists.enumerated() {
             for (index, section) in list.sections.enumerated() {
                 let element = Element(list.identifiers.sections.identifier(section.handle))
+                if result.containsSection(element.identifier) {
+                    let first = lists.firstIndex { $0.containsSection(element.identifier) }
+                    throw .duplicateInLists(.section, element.identifier, at: first ?? 0, and: number)
+                }
                 try result.appendSections([element])
-                try result.insertTree(list.sectionSnapshot(ofSectionAt: index), .atEndOfSection(element.identifier))
+                let tree = list.sectionSnapshot(ofSectionAt: index)
+                do throws(DiffableError) {
+                    try result.insertTree(tree, .atEndOfSection(element.identifier))
+                } catch {
+                    guard error.code == .duplicateIdentifier, let item = error.identifier else { throw error }
+                    let first = lists.firstIndex { $0.containsItem(item) }
+                    throw .duplicateInLists(.item, item, at: first ?? 0, and: number)
+                }
                 let last = result.numberOfSections - 1
                 guard let content = result.copied(section.content, of: list) else { throw .tableFull("concat") }
                 if content != 0 { result.uniqueSection(last).content = content }
