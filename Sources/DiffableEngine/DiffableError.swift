@@ -314,4 +314,8 @@ extension DiffableError {
         Self(
             .limitExceeded, "\(call): the identifiers of this list take more than 4 GiB, or there are too many of them")
     }
+
+    static func contentsFull(_ call: StaticString) -> Self {
+        Self(.limitExceeded, "\(call): the contents of this list take more than 16 GiB")
+    }
 }

@@ -124,6 +124,16 @@ static void more_bytes_than_a_list_can_hold(void **state)
     assert_outline(snapshot, "A: a | B:");
     assert_ok(diffable_snapshot_append_items(snapshot, ids, NULL, 1, (diffable_id[]){ name("A") }, &error));
     assert_outline(snapshot, "A: a b | B:");
+    diffable_id others[9];
+    diffable_content contents[9];
+    for (int i = 0; i < 9; i += 1) {
+        others[i] = diffable_id_integer(i);
+        contents[i] = (diffable_content){ .data = zeros, .size = INT32_MAX };
+    }
+    assert_fails(DIFFABLE_ERROR_LIMIT_EXCEEDED,
+        "LIMIT_EXCEEDED: append_items: the contents of this list take more than 16 GiB",
+        diffable_snapshot_append_items(snapshot, others, contents, 9, (diffable_id[]){ name("A") }, &error));
+    assert_outline(snapshot, "A: a b | B:");
     diffable_snapshot_free(snapshot);
     munmap(zeros, size);
 }

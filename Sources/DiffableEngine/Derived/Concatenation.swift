@@ -60,7 +60,7 @@ extension DerivedState {
                     throw .duplicateInLists(.item, item, at: first ?? 0, and: number)
                 }
                 let last = result.numberOfSections - 1
-                guard let content = result.copied(section.content, of: list) else { throw .tableFull("concat") }
+                guard let content = result.copied(section.content, of: list) else { throw .contentsFull("concat") }
                 if content != 0 { result.uniqueSection(last).content = content }
             }
             if list.marks == nil { continue }

@@ -76,8 +76,7 @@ extension DerivedState {
         }
         if result.hasTrees { _ = result.deleteSubtrees(deleted) } else { deleted.borrowed { result.remove($0) } }
         if result.identifiers !== list.identifiers {
-            guard let moved = result.withTables(list.identifiers) else { throw .tableFull("apply") }
-            result = moved
+            result = try result.withTables(list.identifiers, "apply")
         }
         result.removeEmptySections {
             derivation.keepsEmptySections && new.sectionIndex($0) != nil && derivation.section == nil

@@ -159,7 +159,7 @@ struct DerivedState {
 
     private func requireRoom(forBytes count: Int) throws(DiffableError) {
         if !ContentTable.hasRoom(for: ContentArena.maximumWordCount(1, byteCount: count), in: table) {
-            throw .tableFull("derive")
+            throw .contentsFull("derive")
         }
     }
 
@@ -199,10 +199,10 @@ struct DerivedState {
                 && ContentComparison(table: old.storage.contentTable, otherTable: table).areEqual(known, new)
             if !isStored {
                 content = new == 0 ? 0 : table.flatMap { list.copied(new, from: $0) }
-                if content == nil { throw .tableFull("derive") }
+                if content == nil { throw .contentsFull("derive") }
             }
         }
-        guard let handle = content ?? list.copied(known, of: old) else { throw .tableFull("derive") }
+        guard let handle = content ?? list.copied(known, of: old) else { throw .contentsFull("derive") }
         if list.sections[index].content != handle { list.uniqueSection(index).content = handle }
     }
 }

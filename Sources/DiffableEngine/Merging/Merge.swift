@@ -61,7 +61,7 @@ extension Snapshot {
             try theirs.moved(to: tables, call))
         var builder = MergeBuilder(lists.base, lists.mine, lists.theirs)
         builder.decide()
-        guard let list = builder.build() else { throw .tableFull(call) }
+        guard let list = builder.build() else { throw .contentsFull(call) }
         for item in lists.conflicts where list.contains(item) { builder.addConflict(.renamed, item: item) }
         let found = builder.conflicts(inOrderOf: list)
         return Merge(
@@ -74,8 +74,7 @@ extension Snapshot {
 
     private func moved(to tables: Identifiers, _ call: StaticString) throws(DiffableError) -> Snapshot {
         if identifiers === tables { return self }
-        guard let list = withTables(tables) else { throw .tableFull(call) }
-        return list
+        return try withTables(tables, call)
     }
 
     /// This list with the marks that other lists have for its sections and items.

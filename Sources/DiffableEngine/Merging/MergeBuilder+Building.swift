@@ -1,7 +1,7 @@
 // Builds the merged list.
 
 extension MergeBuilder {
-    /// Returns nil if a table becomes full.
+    /// Returns nil if the content table becomes full.
     mutating func build() -> Snapshot? {
         let (sections, children) = merged()
         var list = theirs.list.emptied

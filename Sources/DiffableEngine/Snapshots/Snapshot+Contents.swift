@@ -87,7 +87,7 @@ extension Snapshot {
         let content = list.sections[0].content
         if content == 0 || contentComparison(with: list).areEqual(sections[index].content, content) { return }
         if hasMostlyDeadContents { compactContents() }
-        guard let copy = copied(content, of: list) else { throw .tableFull(call) }
+        guard let copy = copied(content, of: list) else { throw .contentsFull(call) }
         uniqueSection(index).content = copy
     }
 

@@ -164,31 +164,38 @@ extension Snapshot {
     /// The same list and marks, with new tables that have only the identifiers and contents of this list. nil if a
     /// table becomes full, which may happen with almost 4 GiB of identifiers, because their order changes.
     func withFreshTables() -> Snapshot? {
-        withTables(Identifiers())
+        try? withTables(Identifiers(), "apply")
     }
 
-    /// The same list and marks with other tables; nil if one of them becomes full.
-    func withTables(_ tables: Identifiers) -> Snapshot? {
+    /// The same list and marks with other tables.
+    /// - Throws: `limitExceeded` if one of them becomes full.
+    func withTables(_ tables: Identifiers, _ call: StaticString) throws(DiffableError) -> Snapshot {
         var copy = Snapshot(SnapshotStorage(identifiers: tables, isSectionSnapshot: isSectionSnapshot))
         let known = identifiers.items
         for section in sections {
             let raw = identifiers.sections.raw(section.handle)
-            guard let handle = copy.identifiers.sections.intern(raw) else { return nil }
-            guard let content = copy.copied(section.content, of: self) else { return nil }
+            guard let handle = copy.identifiers.sections.intern(raw) else { throw .tableFull(call) }
+            guard let content = copy.copied(section.content, of: self) else { throw .contentsFull(call) }
             copy.appendSection(handle, content: content)
             for leaf in section.leaves {
-                guard let handles = known.copy(leaf.items, into: copy.identifiers.items) else { return nil }
+                guard let handles = known.copy(leaf.items, into: copy.identifiers.items) else {
+                    throw .tableFull(call)
+                }
                 let last = copy.sections.count - 1
                 handles.borrowed { copy.append($0, toSection: last) }
-                if storage.forest == nil, !copy.copyContents(Array(leaf.items), of: self, to: handles) { return nil }
+                if storage.forest == nil, !copy.copyContents(Array(leaf.items), of: self, to: handles) {
+                    throw .contentsFull(call)
+                }
             }
         }
         copy.renumberSections(0..<copy.numberOfSections)
         if storage.forest != nil {
             let all = withHidden(sections.indices.flatMap { itemHandles(inSectionAt: $0) })
-            guard let handles = all.borrowed({ known.copy($0, into: copy.identifiers.items) }) else { return nil }
+            guard let handles = all.borrowed({ known.copy($0, into: copy.identifiers.items) }) else {
+                throw .tableFull(call)
+            }
             copy.addTrees(of: self, all, as: handles)
-            guard copy.copyContents(all, of: self, to: handles) else { return nil }
+            guard copy.copyContents(all, of: self, to: handles) else { throw .contentsFull(call) }
             for (index, section) in sections.enumerated() {
                 copy.uniqueSection(index).branchCount = section.branchCount
             }

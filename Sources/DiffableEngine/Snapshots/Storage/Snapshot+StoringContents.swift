@@ -4,7 +4,7 @@ extension Snapshot {
     /// Checks that the content table has room for new contents. Every edit does that before it changes anything.
     func requireRoom(for new: BorrowedContents, _ count: Int, _ call: StaticString) throws(DiffableError) {
         if !new.isEmpty && !ContentTable.hasRoom(for: new.maximumWordCount(count), in: storage.contentTable) {
-            throw .tableFull(call)
+            throw .contentsFull(call)
         }
     }
 

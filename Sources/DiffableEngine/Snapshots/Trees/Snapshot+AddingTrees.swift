@@ -94,7 +94,7 @@ extension Snapshot {
         }
         if all.isEmpty { return }
         if hasMostlyDeadContents { compactContents() }
-        guard copyContents(all, of: tree, to: handles) else { throw .tableFull(call) }
+        guard copyContents(all, of: tree, to: handles) else { throw .contentsFull(call) }
         let copies = HandleCopies(all, as: handles)
         let visible = copies[tree.itemHandles(inSectionAt: 0)]
         let roots = copies[tree.rootHandles(inSectionAt: 0)]
