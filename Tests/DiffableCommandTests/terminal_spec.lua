@@ -342,10 +342,14 @@ describe("diffable.run", function()
     await("before\ntrue\nstatus 0\nas before", screen)
   end)
 
-  it("refuses a dumb terminal", function()
+  it("refuses a dumb terminal, and one without a type", function()
     local script = folder.write("script.lua", "print(select(2, pcall(diffable.run, { source = diffable.data_source() })))")
     tmux.start(("sh -c 'TERM=dumb build/bin/diffable %s; read _'"):format(script), 80, 4)
     shows{ "INVALID_ARGUMENT: terminal: the terminal is dumb (TERM says so): it has no full", "screen" }
+    for _, environment in ipairs{ "-u TERM", "TERM=" } do
+      tmux.start(("sh -c 'env %s build/bin/diffable %s; read _'"):format(environment, script), 80, 4)
+      shows{ "INVALID_ARGUMENT: terminal: TERM is not set: set it to the type of the terminal,", " such as xterm-256color" }
+    end
   end)
 
   it("checks its options", function()

@@ -197,8 +197,11 @@ static const char *read_settings(int file)
     if (tcgetattr(file, &screen.before) != 0) {
         return "the terminal does not tell its settings";
     }
-    return terminal_kind_of(file) == TERMINAL_CAPABLE ? NULL
-                                                      : "the terminal is dumb (TERM says so): it has no full screen";
+    switch (terminal_kind_of(file)) {
+    case TERMINAL_CAPABLE: return NULL;
+    case TERMINAL_UNNAMED: return "TERM is not set: set it to the type of the terminal, such as xterm-256color";
+    default: return "the terminal is dumb (TERM says so): it has no full screen";
+    }
 }
 
 bool terminal_screen_is_available(void)
