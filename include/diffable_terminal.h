@@ -221,9 +221,10 @@ DIFFABLE_API int diffable_terminal_descriptor(const diffable_terminal *terminal)
 DIFFABLE_API int64_t diffable_terminal_timeout(diffable_terminal *terminal);
 
 /**
- * Performs the last key that `wait` or `process` returned, and stores the result in `event`: SELECT, ACCESSORY, SEARCH,
- * LEAVE or NONE. SELECT means that items were chosen; a key that only selects another item gives NONE. A second call
- * does nothing. The keys mean:
+ * Performs the key that the last call of `wait` or `process` returned, and stores the result in `event`: SELECT,
+ * ACCESSORY, SEARCH, LEAVE or NONE. SELECT means that items were chosen; a key that only selects another item gives
+ * NONE. After another event than KEY, and if the key was performed already, nothing happens, and the result is NONE.
+ * The keys mean:
  *
  *     up, down, k, j         select the item above or below
  *     page_up, page_down     select an item a page away

@@ -326,6 +326,28 @@ static void errors_leave_the_list(void **state)
     diffable_terminal_free(terminal);
 }
 
+/* Only a key that was returned last is performed. */
+static void other_events_are_not_performed(void **state)
+{
+    (void)state;
+    diffable_terminal *terminal = open_terminal(false);
+    press("j");
+    assert_ok(diffable_terminal_wait(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_KEY, "j");
+    drawn(terminal);
+    assert_ok(diffable_terminal_perform(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_NONE, "");
+    press("q");
+    assert_ok(diffable_terminal_wait(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_KEY, "q");
+    assert_memory_equal(event.item.bytes.data, "a", 1);
+    assert_ok(diffable_terminal_process(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_NONE, "");
+    assert_ok(diffable_terminal_perform(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_NONE, "");
+    diffable_terminal_free(terminal);
+}
+
 /* Keys come first, then ticks that are due, then input. */
 static void files_are_watched(void **state)
 {
@@ -465,6 +487,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_program_has_its_own_loop, set_up, tear_down),
         cmocka_unit_test_setup_teardown(rows_are_picked_and_previewed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(errors_leave_the_list, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(other_events_are_not_performed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(files_are_watched, set_up, tear_down),
         cmocka_unit_test_setup_teardown(output_is_held, set_up, tear_down),
         cmocka_unit_test_setup_teardown(wrong_arguments, set_up, tear_down),

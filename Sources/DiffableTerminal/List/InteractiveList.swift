@@ -48,8 +48,7 @@ package final class InteractiveList {
     /// What the terminal shows; nil if that is unknown, so that the next frame is drawn in full.
     var screen: Grid?
     private var decoder = KeyDecoder()
-    /// The key that `next` returned last, for `perform`; nil if it was performed, or if `next` has read another key
-    /// since. Events without a key, such as ticks, leave it as it is.
+    /// The key that the last call of `next` returned, for `perform`; nil after another event, and if it was performed.
     private var key: Key?
     /// The first error of the last call of `next` or `perform` that occurred after the list had changed, or in a queued
     /// apply.
@@ -115,6 +114,7 @@ package final class InteractiveList {
     ///   window as it is.
     package func next(waits: Bool) throws(DiffableError) -> Event {
         try begin(waits ? "terminal_wait" : "terminal_process")
+        key = nil
         while true {
             while let key = decoder.next() {
                 if let event = try event(of: key) { return event }
@@ -239,7 +239,6 @@ package final class InteractiveList {
     private static var escapeDuration: Int { 50 }
 
     private func event(of key: Key) throws(DiffableError) -> Event? {
-        self.key = nil
         if key.code == .drag && dragTarget(key) == nil { return nil }
         status = []
         if showsKeys {
@@ -258,8 +257,8 @@ package final class InteractiveList {
         return .key(name: key.name, item: window.selectedItem)
     }
 
-    /// Carries out the key that `next` returned last, even if `next` has returned events without a key since, such as
-    /// ticks. Does nothing the second time, or if `next` has read another key since.
+    /// Carries out the key that the last call of `next` returned. Does nothing after another event, and the second
+    /// time.
     /// - Throws: what providers, handlers and applies throw, if the list did not change. An error that came after a
     ///   change is in `laterFailure`.
     package func perform() throws(DiffableError) -> Event {
