@@ -1549,8 +1549,9 @@ DIFFABLE_API void diffable_data_source_set_supplementary_provider(diffable_data_
  * list in the view. The view's writer is called by one thread at a time, and must not wait for another one. A view of
  * `diffable_view_new` shows one data source at a time: setting it for another one is INVALID_ARGUMENT while a data
  * source has it, or has not finished its last apply with it. The views of `diffable_terminal.h` belong to one thread.
- * Returns APPLIED_WITH_ERROR if the view was set, but an apply that `attach` called fails. Errors: INVALID_ARGUMENT,
- * also inside a callback of the data source if the view has `attach`; CALLBACK_FAILED if `attach` fails. [calls] O(1)
+ * No view can be set while a `diffable_terminal` shows the data source. Returns APPLIED_WITH_ERROR if the view was set,
+ * but an apply that `attach` called fails. Errors: INVALID_ARGUMENT, also inside a callback of the data source if the
+ * view has `attach`; CALLBACK_FAILED if `attach` fails. [calls] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_set_view(
     diffable_data_source *source, diffable_view *view, diffable_error **error);

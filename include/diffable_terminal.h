@@ -80,7 +80,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_motion_settle(diffabl
 /**
  * An interactive list: the terminal of the process as a full screen that shows the list of a data source and takes keys
  * and the mouse. It asks for the cells of visible rows only, or of all rows for a search. There is at most one at a
- * time. As long as it exists, it is the view of the data source: do not set another one meanwhile.
+ * time. As long as it exists, it is the view of the data source, and `diffable_data_source_set_view` fails with
+ * INVALID_ARGUMENT. Then the data source has the view that it had before.
  *
  *     while (diffable_terminal_wait(terminal, &event, &error) == DIFFABLE_OK) {
  *         if (event.kind == DIFFABLE_EVENT_KEY) {    unless the program has its own use for the key

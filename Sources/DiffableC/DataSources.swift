@@ -20,6 +20,9 @@ public func diffable_data_source_set_view(
     attemptWithLaterFailure(error) { (later) throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
         let view = unwrap(view, as: ViewBox.self)
+        if box.source.isShownOnTerminal {
+            throw .invalid("source: an interactive list shows it; free the list before you set another view")
+        }
         // A view that is set already is not attached again, because it may be one that refuses to be attached twice.
         if let view, view.hasAttachCallback, view !== box.viewBox {
             if box.source.isApplying {

@@ -431,6 +431,33 @@ static void wrong_arguments(void **state)
         diffable_terminal_new(source, NULL, &terminal, &error));
 }
 
+/* A list is the view of its data source until it is freed. Then that has the view which it had before. */
+static void no_other_view_is_set_meanwhile(void **state)
+{
+    (void)state;
+    diffable_view *before, *other;
+    text written = { .size = 0 };
+    assert_ok(diffable_text_view_new(NULL, keep, &written, NULL, &before, &error));
+    assert_ok(diffable_text_view_new(NULL, keep, &written, NULL, &other, &error));
+    assert_ok(diffable_data_source_set_view(source, before, &error));
+    diffable_terminal *terminal = open_terminal(false);
+    diffable_view *views[] = { other, before, NULL };
+    for (int i = 0; i < 3; i += 1) {
+        assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
+            "INVALID_ARGUMENT: set_view: source: an interactive list shows it; free the list before you set another "
+            "view",
+            diffable_data_source_set_view(source, views[i], &error));
+    }
+    assert_ok(apply(source, "A: x"));
+    assert_int_equal(written.size, 0);
+    diffable_terminal_free(terminal);
+    assert_ok(apply(source, "A: x y"));
+    assert_int_not_equal(written.size, 0);
+    assert_ok(diffable_data_source_set_view(source, other, &error));
+    diffable_view_free(before);
+    diffable_view_free(other);
+}
+
 static diffable_terminal *waiting;
 static diffable_status nested;
 
@@ -489,6 +516,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(errors_leave_the_list, set_up, tear_down),
         cmocka_unit_test_setup_teardown(other_events_are_not_performed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(files_are_watched, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(no_other_view_is_set_meanwhile, set_up, tear_down),
         cmocka_unit_test_setup_teardown(output_is_held, set_up, tear_down),
         cmocka_unit_test_setup_teardown(wrong_arguments, set_up, tear_down),
         cmocka_unit_test_setup_teardown(not_inside_callbacks, set_up, tear_down),

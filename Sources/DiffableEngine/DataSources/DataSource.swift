@@ -50,6 +50,8 @@ public final class DataSource {
     @exclusivity(unchecked) public var reorderingHandlers = ReorderingHandlers()
     /// Shows the list, from the next apply on.
     @exclusivity(unchecked) public var view: View?
+    /// Whether an interactive list is the view, and will restore the view that it replaced.
+    @exclusivity(unchecked) package var isShownOnTerminal = false
     /// Wraps the view of each apply, which may be nil, in a view that also records the apply.
     @exclusivity(unchecked) package var recorder: ((View?) -> View)?
 

@@ -84,6 +84,7 @@ package final class InteractiveList {
         window.showsOld = options.showsOld
         window.rowText = options.rowText
         (search.isOpen, search.staysOpen, decoder.readsNewline) = (options.types, options.types, options.types)
+        source.isShownOnTerminal = true
         let attachment = attachment
         attachment.list = Unmanaged.passUnretained(self)
         source.view = { (source, transaction) throws(DiffableError) in
@@ -99,6 +100,7 @@ package final class InteractiveList {
         isClosed = true
         attachment.list = nil
         source.view = previousView
+        source.isShownOnTerminal = false
         terminal.close()
     }
 
