@@ -667,8 +667,9 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_keep_expansi
 
 /**
  * Makes items keep their children: an apply gives each of them that has no children in this snapshot everything that is
- * below it in the current list of the data source, except for items that are elsewhere in this snapshot and everything
- * below those. Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
+ * below it in the current list of the data source, except for items that are elsewhere in this snapshot. Such an item
+ * stays where it is in this snapshot, and what was below it stays below it, unless it has children in this snapshot.
+ * Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_keep_children(
     diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_error **error);

@@ -435,13 +435,13 @@ static void wrong_arguments(void **state)
 static void no_other_view_is_set_meanwhile(void **state)
 {
     (void)state;
-    diffable_view *before, *other;
+    diffable_view *first, *other;
     text written = { .size = 0 };
-    assert_ok(diffable_text_view_new(NULL, keep, &written, NULL, &before, &error));
+    assert_ok(diffable_text_view_new(NULL, keep, &written, NULL, &first, &error));
     assert_ok(diffable_text_view_new(NULL, keep, &written, NULL, &other, &error));
-    assert_ok(diffable_data_source_set_view(source, before, &error));
+    assert_ok(diffable_data_source_set_view(source, first, &error));
     diffable_terminal *terminal = open_terminal(false);
-    diffable_view *views[] = { other, before, NULL };
+    diffable_view *views[] = { other, first, NULL };
     for (int i = 0; i < 3; i += 1) {
         assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT,
             "INVALID_ARGUMENT: set_view: source: an interactive list shows it; free the list before you set another "
@@ -454,7 +454,7 @@ static void no_other_view_is_set_meanwhile(void **state)
     assert_ok(apply(source, "A: x y"));
     assert_int_not_equal(written.size, 0);
     assert_ok(diffable_data_source_set_view(source, other, &error));
-    diffable_view_free(before);
+    diffable_view_free(first);
     diffable_view_free(other);
 }
 

@@ -97,10 +97,21 @@ extension ReferenceModel {
             guard let old = current.place(of: item) else { continue }
             let oldSection = current.sections[old.section]
             let place = result.place(of: item)!
-            if node.keepsChildren && result.sections[place.section].children(of: place.node).isEmpty {
-                var children = current.tree(below: item, includingParent: false)
-                _ = children.deleteItems(result.allItems)
-                result.insert(children.nodes, at: (place.section, place.node + 1, node.level + 1))
+            if node.keepsChildren && sections[place.section].children(of: self.place(of: item)!.node).isEmpty {
+                // Items below it that are elsewhere in this list, without children, keep theirs.
+                let below = current.tree(below: item, includingParent: false).allItems
+                for parent in [item] + below {
+                    guard let own = self.place(of: parent), sections[own.section].children(of: own.node).isEmpty else {
+                        continue
+                    }
+                    var children = current.tree(below: parent, includingParent: false)
+                    _ = children.deleteItems(result.allItems)
+                    let place = result.place(of: parent)!
+                    let level = result.sections[place.section].nodes[place.node].level
+                    result.insert(
+                        children.nodes,
+                        at: (place.section, result.sections[place.section].end(of: place.node), level + 1))
+                }
             }
             if node.keepsExpansion && oldSection.isBranch(old.node) {
                 result.change([item]) { $0.isExpanded = oldSection.nodes[old.node].isExpanded }

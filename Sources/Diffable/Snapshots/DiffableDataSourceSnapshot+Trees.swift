@@ -64,8 +64,8 @@ extension DiffableDataSourceSnapshot {
 
     /// Makes items keep their children: an apply gives each of them that has no children in this snapshot everything
     /// that is below it in the current list of the data source, for example children that were loaded when the item was
-    /// expanded. Items that are elsewhere in this snapshot are left out, with everything below them. An item that is
-    /// not in the list is ignored.
+    /// expanded. Items that are elsewhere in this snapshot are left out. What was below those stays below them, unless
+    /// they have children in this snapshot. An item that is not in the list is ignored.
     /// - Complexity: O(k)
     public mutating func keepChildren(_ identifiers: [ItemIdentifierType]) { set(identifiers, .keepsChildren) }
 

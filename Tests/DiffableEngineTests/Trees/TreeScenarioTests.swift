@@ -157,6 +157,22 @@ import Testing
         #expect(list == loaded)
     }
 
+    @Test func whatWasBelowAnItemThatIsElsewhereStaysBelowIt() throws {
+        func apply(_ new: String) throws -> String {
+            try source.apply(trees("f: docs[guide[x[y]] api] src"))
+            try source.apply(trees(new))
+            return list
+        }
+        #expect(try apply("f: docs* src guide") == "f: docs[api] src guide[x[y]]")
+        #expect(try apply("f: guide docs* src") == "f: guide[x[y]] docs[api] src")
+        #expect(try apply("f: guide* docs* src") == "f: guide[x[y]] docs[api] src")
+        #expect(try apply("f: docs* src{guide} | g: x") == "f: docs[api] src{guide} | g: x[y]")
+        #expect(try apply("f: y guide docs* src") == "f: y guide[x] docs[api] src")
+        // An item that has children of its own has no others.
+        #expect(try apply("f: docs* src guide[z]") == "f: docs[api] src guide[z]")
+        #expect(try apply("f: guide[docs*] src") == "f: guide[docs[api]] src")
+    }
+
     // MARK: - Undo of everything else
 
     @Test func moveRenameAndLoadAreUndone() throws {

@@ -303,9 +303,9 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         self._with_items(lib.diffable_snapshot_keep_expansion, items)
 
     def keep_children(self, items: Any) -> None:
-        """Makes items keep their children: at an apply, each of them that has no children in this snapshot gets
-        everything that is below it in the list of the data source, except items that are elsewhere in this snapshot and
-        everything below those."""
+        """An apply gives those of the items that have no children everything that is below them in the list of the data
+        source, except items that are elsewhere in this snapshot. What was below those stays below them, unless they
+        have children in this snapshot."""
         self._with_items(lib.diffable_snapshot_keep_children, items)
 
     def set_expandable(self, items: Any, expandable: bool) -> None:

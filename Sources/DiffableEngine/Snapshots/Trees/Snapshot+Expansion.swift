@@ -90,11 +90,26 @@ extension Snapshot {
             guard let old = current.handle(ofItem: raw) else { continue }
             let oldNode = current.node(old)
             if node.keepsChildren && !node.hasChildren && oldNode.hasChildren {
-                try list.insert(current.childrenMissing(in: list, of: old), at: .endOfParent(item), "apply")
+                try list.addMissingChildren(of: item, from: current, old)
+                // An item below it that this list has elsewhere, without children, keeps what is below it in the same
+                // way. Otherwise that would be in neither place.
+                for other in current.items(below: old) {
+                    guard let moved = handle(ofItem: current.identifiers.items.raw(other)) else { continue }
+                    if !forest.nodes[moved].hasChildren { try list.addMissingChildren(of: moved, from: current, other) }
+                }
             }
             if node.keepsExpansion && oldNode.isBranch { list.setExpanded(item, oldNode.isExpanded) }
         }
         return list
+    }
+
+    /// Adds what is below an item in another list, without the items that this list has already.
+    /// - Parameter other: the handle of the item in the other list.
+    private mutating func addMissingChildren(of item: Handle, from list: Snapshot, _ other: Handle)
+        throws(DiffableError)
+    {
+        if !list.node(other).hasChildren { return }
+        try insert(list.childrenMissing(in: self, of: other), at: .endOfParent(item), "apply")
     }
 
     /// The items below a parent, as a section snapshot, without the items that another list has.
