@@ -164,6 +164,42 @@ describe("diffable pick on a terminal", function()
     shows{ "b1" }
   end)
 
+  it("selects the best match if the line of --track does not match", function()
+    shell("printf 'a1\\na2\\nb1\\nb2\\n' | " .. pick .. "--track")
+    shows(rows("", "1/4", "a1", "a2", "b1", "b2"))
+    press("Down", "Down", "2")
+    shows(rows("2", "1/2 of 4", "a2", "b2"))
+    press("Enter")
+    shows{ "a2" }
+  end)
+
+  it("finds the line of --track behind the first 1,000 matches", function()
+    shell("seq 5000 | " .. pick .. "--track -q 4999")
+    shows(rows("4999", "1/1 of 5000", "4999"))
+    press("C-u")
+    shows(rows("", "4999/5000", "4996", "4997", "4998", "4999"))
+    press("9")
+    full_screen.await(true, function() return tmux.screen():find("> 9_ *1355/1355 of 5000") ~= nil end)
+    press("Enter")
+    shows{ "4999" }
+  end)
+
+  it("keeps the selected line when many better lines come", function()
+    tmux.execute("mkfifo " .. folder.path .. "/lines")
+    shell(("%s -q o <%s/lines | sed 's/^/answer /'"):format(pick, folder.path))
+    local lines = assert(io.open(folder.path .. "/lines", "w"))
+    lines:write("long o 1\nlong o 2\n")
+    lines:flush()
+    shows(rows("o", "1/2 of 2…", "long o 1", "long o 2"))
+    press("Down")
+    shows(rows("o", "2/2 of 2…", "long o 1", "long o 2"))
+    lines:write(("o\n"):rep(2000))
+    lines:close()
+    full_screen.await(true, function() return tmux.screen():find("2002/2002 of 2002", 1, true) ~= nil end)
+    press("Enter")
+    shows{ "answer long o 2" }
+  end)
+
   it("has a prompt and a header", function()
     shell(fruits .. pick .. "--prompt 'fruit: ' --header 'Enter buys'")
     shows{ "Enter buys", "  apple", "  pear", "  plum", last(40, "fruit: _", "1/4") }

@@ -85,10 +85,13 @@ extension Picker {
         guard let input, process_can_read(input.descriptor, 0) else { return }
         let isReload = input.next != nil
         readInput(milliseconds: 0)
-        if !isReload { return try showMatches(animates: false) }
+        if !isReload {
+            if list?.followsSelection == true, let selectedLine { _ = includeInList(selectedLine) }
+            return try showMatches(animates: false)
+        }
         guard self.input == nil else { return }
         // The selected line stays selected when rows move.
-        list?.followSelection(true)
+        list?.followsSelection = true
         try showMatches(animates: true)
     }
 

@@ -45,8 +45,16 @@ extension Picker {
     func showMatches(atMost count: Int) throws(DiffableError) {
         guard shown.count < min(count, matchCount) else { return }
         limit = count
-        list?.followSelection(true)
+        list?.followsSelection = true
         try showMatches(animates: false)
+    }
+
+    /// Raises the limit until a line is in the list. Returns false if the line does not match the pattern.
+    func includeInList(_ line: Int) -> Bool {
+        _ = ranking.search(lines, for: pattern, limit: 0)
+        guard let place = ranking.place(of: line, in: lines) else { return false }
+        limit = max(limit, place + Self.firstLimit)
+        return true
     }
 
     func showCounter() {
@@ -80,8 +88,6 @@ extension Picker {
         picks = picks.compactMap { pick in found[pick.identifier].map { (pick.identifier, $0) } }
         lines = store
         ranking = Self.ranking(options)
-        guard let line = selected.flatMap({ found[$0] }) else { return }
-        _ = ranking.search(lines, for: pattern, limit: 0)
-        if let place = ranking.place(of: line, in: lines) { limit = max(limit, place + Self.firstLimit) }
+        if let line = selected.flatMap({ found[$0] }) { _ = includeInList(line) }
     }
 }

@@ -153,7 +153,7 @@ package final class Picker {
         let list = InteractiveList(source, on: try Terminal.ofProcess(height: options.height), listOptions)
         self.list = list
         list.searchText = options.query
-        list.followSelection(options.tracks)
+        list.followsSelection = options.tracks
         if let time = options.reloadTime { list.setInterval(time) }
         list.watch(descriptors)
         try showMatches(animates: false)
@@ -224,7 +224,7 @@ package final class Picker {
     private func search(for text: String) throws(DiffableError) {
         pattern = SearchPattern(text, isExact: options.isExact)
         limit = Self.firstLimit
-        list?.followSelection(options.tracks)
+        list?.followsSelection = options.tracks && (selectedLine.map { includeInList($0) } ?? false)
         try showMatches(animates: false)
         renewPreview(of: "q")
     }

@@ -47,10 +47,10 @@ extension InteractiveList {
 
     package var selectedItem: Identifier? { window.selectedItem }
 
-    /// If `follows` is true, the selected item stays selected when the list changes. Otherwise each change selects the
-    /// first item.
-    package func followSelection(_ follows: Bool) {
-        window.isSelectionChosen = follows
+    /// Whether the selected item stays selected when the list changes. Otherwise each change selects the first item.
+    package var followsSelection: Bool {
+        get { window.isSelectionChosen }
+        set { window.isSelectionChosen = newValue }
     }
 
     /// Reads the texts of the visible rows again. `next` draws them.
