@@ -69,6 +69,15 @@ describe("diffable pick --filter", function()
     local _, message, status = pick("-f a -- /no/such/command")
     assert.same({ "diffable pick: /no/such/command cannot be started\n", 2 }, { message, status })
   end)
+
+  it("returns 2 if the command fails, with the lines that match", function()
+    for _, output in ipairs{ "ab\n", "" } do
+      local command = ("'printf \"%s\"; echo no >&2; exit 3'"):format(output:gsub("\n", "\\n"))
+      assert.same({ output, "no\ndiffable pick: the command failed\n", 2 }, { pick("-f a -- sh -c " .. command) })
+    end
+    local _, message, status = pick("-f a -- sh -c 'echo a; kill -KILL $$'")
+    assert.same({ "diffable pick: the command failed\n", 2 }, { message, status })
+  end)
 end)
 
 describe("diffable pick without a list", function()
@@ -86,8 +95,6 @@ describe("diffable pick without a list", function()
 
   it("reports what a command that failed reported last", function()
     assert.same({ "", "diffable pick: the command failed: no\n", 1 }, { pick("-0 -- sh -c 'echo first >&2; echo no >&2; exit 3'") })
-    local _, message = pick("-f a -- sh -c 'echo no >&2; exit 3'")
-    assert.equal("no\n", message)
   end)
 end)
 

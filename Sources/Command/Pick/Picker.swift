@@ -94,12 +94,14 @@ package final class Picker {
 
     // MARK: - Without a list
 
-    /// Writes all lines that match, the best first.
+    /// Writes all lines that match, the best first. If the command failed, its lines may be incomplete, so the status
+    /// says so even if some of them match.
     private func writeMatches(of text: String) -> Int32 {
         while input != nil, process_noted_signal() == 0 { readInput(milliseconds: -1) }
         if process_noted_signal() != 0 { return Status.aborted }
         let found = ranking.search(lines, for: SearchPattern(text, isExact: options.isExact), limit: .max)
         for index in found.best { write(lines[index]) }
+        if let failure { return report(String(decoding: failure, as: UTF8.self)) }
         return found.count == 0 ? Status.noMatch : Status.chosen
     }
 
