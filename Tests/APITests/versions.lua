@@ -35,6 +35,19 @@ for _, page in ipairs{ "README.md", "docs/python.md" } do
   check(names > 0, "%s names no package", page)
 end
 
+-- The page about stability names files by the version or its first number, a version of symbols, and the glibc that
+-- the wheel is for as well.
+local stability = read("docs/stability.md")
+is("docs/stability.md, the file of the library", stability:match("`libdiffable%.so%.(%d+%.[%d.]+)`"))
+is("docs/stability.md, the version of symbols", stability:match("`DIFFABLE_PRIVATE_([%d.]+)`"))
+for name, found in stability:gmatch("(libdiffable[%w-]*%.so%.(%d[%d.]*))") do
+  check(found == version or found == version:match("^%d+"),
+    "docs/stability.md names %s, and the version is %s", name, version)
+end
+local glibc = read("packaging/wheel.py"):match("manylinux_(%d+_%d+)"):gsub("_", ".")
+check(stability:find("need glibc " .. glibc .. " ", 1, true), "docs/stability.md does not say glibc %s", glibc)
+check(stability:find("manylinux_" .. glibc:gsub("%.", "_"), 1, true), "docs/stability.md names another wheel")
+
 local rockspec = output_of("ls *.rockspec"):match("^(%S+)\n$")
 if check(rockspec, "there is not one rockspec") then
   is("the name of " .. rockspec, rockspec:match("^diffable%-([%d.]+)%-%d+%.rockspec$"))
