@@ -78,7 +78,7 @@ function decodeSimple(head) {
 function decodeTag(number, extras) {
   const value = decodeValue(extras);
   const isFor = number === epochTag ? typeof value === "number" : value instanceof Uint8Array;
-  if (!isFor && number !== metatableTag && number !== referenceTag) return value;
+  if (!isFor && number !== referenceTag) return value;
   switch (number) {
     case epochTag: {
       const time = Math.round(value * 1000);
@@ -93,8 +93,6 @@ function decodeTag(number, extras) {
       return Array.from({ length: value.length / 2 }, (_, index) =>
         String.fromCharCode((value[2 * index] << 8) | value[2 * index + 1]),
       ).join("");
-    case metatableTag:
-      return value[1];
     case referenceTag:
       return extras?.references[extras.nextReference++];
     default:
