@@ -157,6 +157,37 @@ describe("--record", function()
     os.remove(path)
   end)
 
+  it("calls providers once for each row that are set later, or belong to a kind", function()
+    local path = script(list .. [[
+      local calls = {}
+      local function provider(name)
+        return function() calls[#calls + 1] = name return { text = name } end
+      end
+      local source = list{ cell = function() return "default" end, cells = { bus = provider "bus" } }
+      local function show(id)
+        source:apply(diffable.snapshot{ { id = "s", items = { { id = id }, { id = id + 1, kind = "bus" } } } })
+        io.stderr:write(table.concat(calls, " "), "\n")
+        calls = {}
+      end
+      show(1)
+      source.cell = provider "cell"
+      show(3)
+      source.cells = { bus = provider "other bus" }
+      source.header = provider "header"
+      show(5)
+      source.header = provider "other header"
+      local snapshot = source:snapshot()
+      snapshot:reload_sections("s")
+      source:apply(snapshot)
+      io.stderr:write(table.concat(calls, " "), "\n")
+    ]])
+    local expected = "bus\ncell bus\ncell other bus\nother header cell other bus\n"
+    local output, without = run(path)
+    local recorded, with = run("--record " .. page .. " " .. path)
+    assert.same({ output, expected, expected }, { recorded, without, with })
+    os.remove(path)
+  end)
+
   it("tells data sources that fail as without it", function()
     local path = script(list .. [[
       local fails = true

@@ -6,23 +6,20 @@ final class SharedCells {
     private let rows = Cache<Cell>()
     private let supplementary = Cache<Cell?>()
 
-    /// Replaces the providers of the data source by providers that use the caches.
+    /// Makes the data source call its providers through the caches.
     init(_ source: DataSource) {
         let (rows, supplementary) = (rows, supplementary)
-        if let provide = source.cellProvider {
-            source.cellProvider = { (item, path) throws(DiffableError) in
+        source.providerCaller = ProviderCaller(
+            cell: { (item, path, provide) throws(DiffableError) in
                 try rows.value(CacheKey(element: item, path: path)) { () throws(DiffableError) in
                     try provide(item, path)
                 }
-            }
-        }
-        if let provide = source.supplementaryProvider {
-            source.supplementaryProvider = { (kind, section, index) throws(DiffableError) in
+            },
+            supplementaryCell: { (kind, section, index, provide) throws(DiffableError) in
                 let key = CacheKey(
                     element: section, path: IndexPath(section: index, item: -1), kind: Array(kind.name.utf8))
                 return try supplementary.value(key) { () throws(DiffableError) in try provide(kind, section, index) }
-            }
-        }
+            })
     }
 
     func begin() {

@@ -18,6 +18,23 @@ struct CellRegistrations {
     }
 }
 
+/// Returns what providers return, so that a recorder can keep it.
+package struct ProviderCaller {
+    package typealias CellCall = (
+        _ item: Element, _ path: IndexPath, _ provider: DataSource.CellProvider
+    ) throws(DiffableError) -> Cell
+    package typealias SupplementaryCall = (
+        _ kind: SupplementaryKind, _ section: Element, _ index: Int, _ provider: DataSource.SupplementaryProvider
+    ) throws(DiffableError) -> Cell?
+
+    let cell: CellCall
+    let supplementaryCell: SupplementaryCall
+
+    package init(cell: @escaping CellCall, supplementaryCell: @escaping SupplementaryCall) {
+        (self.cell, self.supplementaryCell) = (cell, supplementaryCell)
+    }
+}
+
 extension DataSource {
     /// The cell provider of a kind of items; nil if there is none. The kind provider returns the kind of an item.
     public subscript(cellProviderForKind kind: String) -> CellProvider? {
@@ -78,7 +95,8 @@ extension DataSource {
         defer { runningCallback = outer }
         let provider = try cellProvider(for: item, at: path)
         runningCallback = "the cell provider"
-        let cell = try provider(item, path)
+        let cell =
+            if let providerCaller { try providerCaller.cell(item, path, provider) } else { try provider(item, path) }
         if let message = cell.errorMessage {
             let subject: [DiffableError.Fragment] = [.text("cell of item \(item.identifier) at ")] + .indexPath(path)
             throw DiffableError(.invalidCell, identifier: item.identifier, subject + [.text(": \(message)")])
@@ -127,7 +145,12 @@ extension DataSource {
         let outer = runningCallback
         defer { runningCallback = outer }
         runningCallback = "the supplementary provider"
-        let cell = try supplementaryProvider(kind, section, index)
+        let cell =
+            if let providerCaller {
+                try providerCaller.supplementaryCell(kind, section, index, supplementaryProvider)
+            } else {
+                try supplementaryProvider(kind, section, index)
+            }
         if let message = cell?.errorMessage {
             throw DiffableError(
                 .invalidCell, identifier: section.identifier,

@@ -54,6 +54,9 @@ public final class DataSource {
     @exclusivity(unchecked) package var isShownOnTerminal = false
     /// Wraps the view of each apply, which may be nil, in a view that also records the apply.
     @exclusivity(unchecked) package var recorder: ((View?) -> View)?
+    /// Calls the providers; nil if they are called directly. It is asked for every cell, so it knows providers that are
+    /// set later, and those of kinds.
+    @exclusivity(unchecked) package var providerCaller: ProviderCaller?
 
     #if !hasFeature(Embedded)
     /// Returns the text that a view shows for a deleted item if the view has no cell of that item. If this property is
