@@ -259,6 +259,43 @@ test("an item is the very object that was passed, or else a frozen copy", () => 
   assert(difference(source.snapshot(), list).isEmpty);
 });
 
+test("a copy is the same object each time it is read", () => {
+  const items = () => [{ id: 1, day: new Date(0), children: [2], expanded: true }, { id: 3 }];
+  const source = new DataSource();
+  source.apply(new Snapshot([{ id: "fares", title: "Fares", items: items() }]));
+  const list = source.snapshot();
+  const copy = list.item(1);
+  assert.deepStrictEqual(copy, { id: 1, day: new Date(0) });
+  assert(list.item(1) === copy && source.item(1) === copy && list.each()[0] === copy);
+  assert.strictEqual(source.section("fares"), list.section("fares"));
+  // The same content again, also after it was another one.
+  source.setItems(items(), { section: "fares" });
+  assert.strictEqual(source.item(1), copy);
+  source.update((draft) => draft.updateItems({ id: 1, day: new Date(1) }));
+  const other = source.item(1);
+  assert.deepStrictEqual(other, { id: 1, day: new Date(1) });
+  source.apply(list);
+  assert.strictEqual(source.item(1), copy);
+  // A date is the only part of a copy that can be changed.
+  copy.day.setTime(5);
+  assert.deepStrictEqual(source.item(1), { id: 1, day: new Date(0) });
+  source.update((draft) => draft.renameItem(1, 4));
+  assert.deepStrictEqual([list.item(1).id, source.item(4).id, source.item(4) === source.item(4)], [1, 4, true]);
+});
+
+test("a copy is the same object even if its class has a field of a tree", () => {
+  class Folder {
+    constructor(id) {
+      this.id = id;
+    }
+    get children() {
+      return [`${this.id}.1`];
+    }
+  }
+  const list = new Snapshot([{ id: "s", items: [new Folder(1)] }]);
+  assert(list.item(1) instanceof Folder && list.item(1) === list.item(1));
+});
+
 test("objects with a key keep their field id, and lists with different keys exchange contents", () => {
   const item = { uuid: "b7", id: 9, name: "Bus" };
   const snapshot = new Snapshot([{ id: "s", items: [item] }], { key: "uuid" });

@@ -39,11 +39,12 @@ export function kindOf(isSection, key) {
   return kinds[isSection ? 2 : key === "id" ? 0 : 1];
 }
 
-// By the number of a content: its object, its fields if they are flat, and the values that its bytes cannot hold. No
-// content has the number 0.
+// By the number of a content: its object, its fields if they are flat, the values that its bytes cannot hold, and the
+// copy that was read last. No content has the number 0.
 const objects = [undefined];
 const flatFields = [undefined];
 const extrasOfObjects = new Map();
+const copies = new Map();
 // The numbers of contents that are kept by reference as a whole, such as an element of the page.
 const wholeReferences = new Set();
 const freeNumbers = [];
@@ -54,6 +55,7 @@ export function release(word) {
   objects[number] = undefined;
   flatFields[number] = undefined;
   if (extrasOfObjects.size > 0) extrasOfObjects.delete(number);
+  if (copies.size > 0) copies.delete(number);
   if (wholeReferences.size > 0) wholeReferences.delete(number);
   freeNumbers.push(number);
 }
@@ -172,7 +174,6 @@ export class Contents {
 // Returns whether the content of an object is still the one that is in the output from `start` on.
 function isStillContent(object, flat, start, kind, id) {
   if (!kind.hasId && object.id !== id) return false;
-  if (isMapAt(start) && kind.structure.some((name) => object[name] !== undefined)) return false;
   if (flat !== undefined && isFlatContent(object, flat)) return true;
   const middle = endOfOutput();
   try {
@@ -187,8 +188,9 @@ function isStillContent(object, flat, start, kind, id) {
 /**
  * Returns the content at an address, which belongs to the element `id`, or undefined if there is none. If the object
  * that was passed still has the same fields, the content is that object, and otherwise a copy. It is also a copy if the
- * object has fields that are not content, such as `children`. A content that was read from a document, or that a
- * function of a derived list returned, has no object. If `key` is "id", its copy gets the identifier as the field `id`.
+ * object has fields that are not content, such as `children`. Reading the content again returns the same copy. A content
+ * that was read from a document, or that a function of a derived list returned, has no object, and a new copy each time.
+ * If `key` is "id", its copy gets the identifier as the field `id`.
  */
 export function readContent(address, id, key = "id") {
   const words = memory();
@@ -201,13 +203,19 @@ export function readContent(address, id, key = "id") {
     extrasOfObjects.get(number),
     kinds[word & 3],
   ];
+  const lastCopy = copies.get(number);
   // Getters of the object may free the content, so its bytes are copied first.
   return withOutput((start) => {
     appendToOutput(bytes, size);
     if (number === 0) return decodeForeign(start, id, key);
-    return object !== undefined && isStillContent(object, flat, start, kind, id)
-      ? object
-      : decode(start, extras, kind.hasId ? undefined : id);
+    const isCurrent = (value) => value !== undefined && isStillContent(value, flat, start, kind, id);
+    const hasStructure = isMapAt(start) && kind.structure.some((name) => object?.[name] !== undefined);
+    if (!hasStructure && isCurrent(object)) return object;
+    // A date in the last copy may have changed, and the item may have been renamed.
+    if (isCurrent(lastCopy)) return lastCopy;
+    const copy = decode(start, extras, kind.hasId ? undefined : id);
+    if (objects[number] === object) copies.set(number, copy);
+    return copy;
   });
 }
 
