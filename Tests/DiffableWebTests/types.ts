@@ -60,6 +60,9 @@ new Snapshot<Day>([{ id: "a", title: "A", items: [1, "x", { id: 1 }] }]);
 // A list has the types that it is wanted with.
 const source = new DataSource<Day, Fare>({ cell: (item) => item.title, header: (day) => day.title });
 source.apply(new Snapshot([{ id: "a", title: "A", items: [{ id: 1, title: "Bus", price: "2.50" }] }]));
+new DataSource<Day, Fare>({ cell: (item) => ({ text: item.title, detail: item.price ?? null, height: null }) });
+// @ts-expect-error
+source.cellAt({ section: 0, item: 0 }).detail = null;
 source.apply(described);
 source.apply(empty);
 source.setItems([{ id: 1, title: "Bus" }], { caption: "one" });

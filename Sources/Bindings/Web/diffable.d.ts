@@ -352,16 +352,19 @@ export interface Cell {
   indentation?: number;
 }
 
+/** A cell as a provider returns it. A field that is null counts as left out. */
+export type CellFields = { [Name in keyof Cell]: Cell[Name] | null };
+
 export type CellProvider<Section extends Element, Item extends Element> = (
   item: Item,
   indexPath: IndexPath,
   source: DataSource<Section, Item>,
-) => string | Cell;
+) => string | CellFields;
 export type SupplementaryProvider<Section extends Element, Item extends Element> = (
   section: Section,
   index: number,
   source: DataSource<Section, Item>,
-) => string | Cell | null | undefined;
+) => string | CellFields | null | undefined;
 
 /** The apply that a view prepares for, and functions that return the new cells. */
 export interface Preparation<Section extends Element, Item extends Element> {
