@@ -74,7 +74,7 @@ export class ListDrags {
   }
 
   #startPress(event) {
-    const row = this.#view.rowOf(event.target);
+    const row = this.#view.rows.rowOf(event.target);
     if (
       event.button !== 0
       || this.#drag

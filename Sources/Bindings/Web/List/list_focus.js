@@ -32,7 +32,7 @@ export class ListFocus {
   remember() {
     const { rows } = this.#view;
     const { activeElement } = rows.container.getRootNode();
-    const row = this.#view.rowOf(activeElement);
+    const row = this.#view.rows.rowOf(activeElement);
     this.#focused = row && { row, layout: rows.layout, place: this.#elementsIn(row.element).indexOf(activeElement) };
   }
 

@@ -21,7 +21,7 @@ export class ListKeys {
     this.#typeAhead = roles.role === "list" ? undefined : new ListTypeAhead(view, typeAhead);
     const { container } = view.rows;
     container.addEventListener("keydown", (event) => this.#handleKey(event));
-    container.addEventListener("focusin", ({ target }) => this.#setCurrent(view.rowOf(target)));
+    container.addEventListener("focusin", ({ target }) => this.#setCurrent(view.rows.rowOf(target)));
     container.addEventListener("click", (event) => this.#click(event));
     if (selection) container.addEventListener("dblclick", (event) => this.#doubleClick(event));
     view.rows.onShow = () => this.#mark();
@@ -59,7 +59,7 @@ export class ListKeys {
 
   #handleKey(event) {
     const { target, key } = event;
-    const row = this.#view.rowOf(target);
+    const row = this.#view.rows.rowOf(target);
     // Elements in a row handle their own keys.
     if (row?.element !== target || row.kind !== "item" || event.isComposing) return;
     const index = this.#view.rows.layout.indexes.get(row);
@@ -154,7 +154,7 @@ export class ListKeys {
   // Returns the item that the user clicked. Returns undefined if the user clicked a control in the row, or if the page
   // handled the click.
   #rowOf(event) {
-    const row = this.#view.rowOf(event.target);
+    const row = this.#view.rows.rowOf(event.target);
     return row?.kind === "item" && !controlIn(row, event.target) && !event.defaultPrevented ? row : undefined;
   }
 

@@ -19,7 +19,7 @@ export class ListSelection {
     // With Shift, browsers would select the text between the rows. Preventing that also prevents the focus, so the
     // handler of the click sets it.
     view.rows.container.addEventListener("mousedown", (event) => {
-      if (this.isMultiple && event.shiftKey && view.rowOf(event.target)?.kind === "item") event.preventDefault();
+      if (this.isMultiple && event.shiftKey && view.rows.rowOf(event.target)?.kind === "item") event.preventDefault();
     });
   }
 
@@ -110,7 +110,7 @@ export class ListSelection {
     const nameOf = (id) => names.get(id) ?? id;
     const left = [...this.#selected].map(nameOf).filter((id) => snapshot.containsItem(id));
     const isSame = left.length === this.#selected.size;
-    const focused = left.length > 0 ? undefined : this.#view.rowOf(rows.container.getRootNode().activeElement);
+    const focused = left.length > 0 ? undefined : rows.rowOf(rows.container.getRootNode().activeElement);
     const next = focused?.kind === "item" ? [focused.identifier] : left;
     const anchor = nameOf(this.#anchor);
     if (!isSame || renamed.length > 0) this.set(next);

@@ -1,10 +1,13 @@
 "use strict";
 // A view of a data source whose rows are elements of a page.
 
+import { DataSource } from "../data_source.js";
 import { identifier, identifiers, lookAlike } from "../elements.js";
 import { described, inCall, quoted, refuse, refuseArgument, refuseUnknown } from "../errors.js";
+import { Handle } from "../handles.js";
 import { readOptions } from "../options.js";
 import { strict } from "../strict.js";
+import { Transaction } from "../transaction.js";
 import { ListAnnouncements } from "./list_announcements.js";
 import { ListKeys } from "./list_keys.js";
 import { ListDrags } from "./list_drags.js";
@@ -41,6 +44,12 @@ const listOptions = {
 const strictParents = new Set(["ul", "ol", "dl", "menu", "table", "tbody", "thead", "tfoot", "tr", "select", "p"]);
 // Returns the name of the option that is the function for rows of a kind.
 const nameOf = (kind) => (kind === "item" ? "cell" : kind);
+
+// Throws if the argument of a method of a view is not an object of a class.
+function checkHandle(method, value, type) {
+  if (!Handle.is(value, type)) inCall(method, () => refuseArgument(1, type.name, value));
+}
+
 // The containers of all ListViews. An element that has one of them as a child is in use.
 const containers = new WeakSet();
 
@@ -170,9 +179,10 @@ export class ListView {
     });
   }
 
-  // The methods of a view, which the data source calls.
+  // The methods of a view, which the data source calls. Their own errors name the call that the data source is in.
 
   attach(source) {
+    checkHandle("attach", source, DataSource);
     if (this.source) refuse("INVALID_ARGUMENT", "this ListView is the view of another data source");
     if ([...this.#element.children].some((child) => containers.has(child))) {
       refuse(
@@ -189,7 +199,9 @@ export class ListView {
     this.drags?.connect();
   }
 
-  detach() {
+  detach(source) {
+    checkHandle("detach", source, DataSource);
+    if (source !== this.source) this.#refuseOrder("detach", "this ListView is not the view of that data source");
     this.drags?.disconnect();
     this.#announcements?.detach();
     this.#selection?.set([]);
@@ -207,7 +219,12 @@ export class ListView {
     this.rows.container.remove();
   }
 
-  prepare({ transaction }) {
+  prepare(preparation) {
+    const transaction = preparation?.transaction;
+    if (!Handle.is(transaction, Transaction))
+      inCall("prepare", () => refuseArgument(1, "preparation with a Transaction", preparation));
+    if (!this.source) this.#refuseOrder("prepare", "this ListView is the view of no data source");
+    if (this.#plan) this.#refuseOrder("prepare", "the transaction before is neither committed nor cancelled");
     if (this.rows.container.parentNode !== this.#element)
       refuse(
         "INVALID_ARGUMENT",
@@ -242,7 +259,7 @@ export class ListView {
         isMoved: (row) => moved.has(row),
       });
     } catch (error) {
-      this.cancel();
+      this.#undoPlan();
       throw error;
     } finally {
       this.#givenTo = null;
@@ -251,6 +268,8 @@ export class ListView {
   }
 
   commit(transaction) {
+    checkHandle("commit", transaction, Transaction);
+    if (!this.#plan) this.#refuseOrder("commit", "prepare comes before it");
     const { sections, rows, undo, oldNames } = this.#plan;
     undo.stop();
     this.#plan = null;
@@ -265,7 +284,17 @@ export class ListView {
     this.drags?.update();
   }
 
-  cancel() {
+  cancel(transaction) {
+    checkHandle("cancel", transaction, Transaction);
+    if (!this.#plan) this.#refuseOrder("cancel", "prepare comes before it");
+    this.#undoPlan();
+  }
+
+  #refuseOrder(method, message) {
+    inCall(method, () => refuse("INVALID_ARGUMENT", message));
+  }
+
+  #undoPlan() {
     this.#plan.undo.undo();
     for (const [row, identifier] of this.#plan.oldNames) row.identifier = identifier;
     this.snapshot = this.#plan.snapshot;
@@ -276,12 +305,10 @@ export class ListView {
   // Scrolls to an item, however far away it is, and returns its element. Returns undefined if the list is hidden and
   // has not made the element. Throws if the list does not show the item.
   scrollTo(item) {
-    return inCall("scrollTo", () => {
-      if (!this.source) refuse("INVALID_ARGUMENT", "this ListView is the view of no data source");
-      const id = identifier(item, 1, this.source.key);
-      const index = this.rows.layout.rows.findIndex((row) => row.kind === "item" && row.identifier === id);
-      return index < 0 ? this.#refuseRow(id) : this.rows.reveal(index);
-    });
+    if (!this.source) refuse("INVALID_ARGUMENT", "this ListView is the view of no data source");
+    const id = identifier(item, 1, this.source.key);
+    const index = this.rows.layout.rows.findIndex((row) => row.kind === "item" && row.identifier === id);
+    return index < 0 ? this.#refuseRow(id) : this.rows.reveal(index);
   }
 
   #refuseRow(id) {
@@ -294,10 +321,8 @@ export class ListView {
 
   // Returns the row, with `kind` and `identifier`, that contains a node of the page, or undefined.
   rowOf(node) {
-    if (node !== null && node !== undefined && !(node instanceof Node))
-      inCall("rowOf", () =>
-        refuseArgument(1, "node of the page", node, node instanceof Event ? "its target is one" : undefined),
-      );
+    if (node !== null && !(node instanceof Node))
+      refuseArgument(1, "node of the page", node, node instanceof Event ? "its target is one" : undefined);
     return this.rows.rowOf(node);
   }
 
@@ -369,3 +394,5 @@ export class ListView {
     return element;
   }
 }
+
+for (const name of ["scrollTo", "rowOf"]) ListView.prototype[name] = strict(name, ListView.prototype[name], ListView);
