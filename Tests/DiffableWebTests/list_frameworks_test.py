@@ -70,13 +70,21 @@ globalThis.page = new Vue({
   render(h) { return h("main", this.isShown ? [h("div", { style: { height: "300px", overflow: "auto" } }, [h("list")]), h("rows")] : []); },
 }).$mount(document.body.appendChild(document.createElement("main")));
 """
-# Vue 3 calls `render` without arguments; `h` is the one of its module.
-H = """
+# Vue 3 calls `render` without arguments; `h` is the one of its module. A `shallowRef` holds a value as it is, and
+# `onScopeDispose` is called in `setup`, for what ends with the component.
+VUE_3_MODULE = """
 export const h = (name) => document.createElement(name);
+export const shallowRef = (value) => ({ value });
+export const disposals = [];
+export const onScopeDispose = (dispose) => { disposals.push(dispose); };
 """
 VUE_3 = """
 import { DataSource } from "diffable";
+import { useItems } from "./vue1";
 import { listOf } from "./vue3";
+import { disposals } from "./vue_3_module.js";
+globalThis.items = useItems(source);
+globalThis.disposals = disposals;
 const main = document.body.appendChild(document.createElement("main"));
 main.style.height = "300px";
 globalThis.component = listOf(source, { cell: (item) => item.title });
@@ -108,9 +116,16 @@ export function readable(value, start) {
 SVELTE = """
 import { DataSource } from "diffable";
 import { itemsOf } from "./svelte1";
+import { list } from "./svelte2";
 const items = itemsOf(source);
 globalThis.subscribe = () => items.subscribe((value) => { globalThis.titles = value.map((item) => item.title); });
-document.body.appendChild(document.createElement("main")).append(document.createElement("p"));
+const main = document.body.appendChild(document.createElement("main"));
+main.style.height = "300px";
+// Svelte calls an action with the element and its parameter, and later `destroy` of what it returned.
+const views = new DataSource();
+views.setItems([...source.snapshot()]);
+globalThis.views = views;
+globalThis.action = list(main.appendChild(document.createElement("div")), { source: views, cell: (item) => item.title });
 """
 
 
@@ -125,7 +140,7 @@ class FrameworksTest(ListCase):
             chapters = re.split(r"^## ", page.read(), flags=re.MULTILINE)
         os.makedirs(f"{FOLDER}/node_modules/svelte")
         cls.write("node_modules/svelte/store.js", STORE)
-        cls.write("h.js", H)
+        cls.write("vue_3_module.js", VUE_3_MODULE)
         for chapter in chapters[1:]:
             name = chapter.split("\n")[0].lower()
             for number, block in enumerate(re.findall(r"^```jsx?\n(.*?)^```", chapter, re.MULTILINE | re.DOTALL), 1):
@@ -143,7 +158,8 @@ class FrameworksTest(ListCase):
                         .replace("render: ()", "render: (h)")
                         .replace("unmounted", "destroyed"),
                     )
-                    text = text.replace('from "vue"', 'from "./h.js"')
+                if name == "vue":
+                    text = text.replace('from "vue"', 'from "./vue_3_module.js"')
                 cls.write(f"{name}{number}.jsx", text)
 
     @staticmethod
@@ -245,11 +261,18 @@ class FrameworksTest(ListCase):
         self.assertEqual([[], None], self.evaluate(f"[{self.LIST}, views.view ?? null]"))
         self.evaluate("source.setItems([])")
 
-    def test_a_list_view_in_vue_3(self):
+    def test_vue_3(self):
         self.start("vue_3", VUE_3)
         self.assertEqual(["Row 0", "Row 1"], self.evaluate(self.LIST)[:2])
         self.evaluate("component.unmounted()")
         self.assertEqual([[], None], self.evaluate(f"[{self.LIST}, source.view ?? null]"))
+        titles = "items.value.slice(0, 2).map((item) => item.title)"
+        delete = "source.update((draft) => draft.deleteItems([...draft.itemIdentifiers()][0])).dispose()"
+        self.assertEqual(["Row 0", "Row 1"], self.evaluate(titles))
+        self.evaluate(delete)
+        self.assertEqual(["Row 1", "Row 2"], self.evaluate(titles))
+        self.evaluate(f"disposals.forEach((dispose) => dispose()), {delete}")
+        self.assertEqual(["Row 1", "Row 2"], self.evaluate(titles))
 
     def test_svelte(self):
         self.start("svelte", SVELTE)
@@ -261,3 +284,6 @@ class FrameworksTest(ListCase):
         self.evaluate(f"stop(), {delete}")
         self.assertEqual("Row 2", self.evaluate("titles[0]"))
         self.assertEqual("Row 3", self.evaluate("(subscribe(), titles[0])"))
+        self.assertEqual(["Row 0", "Row 1"], self.evaluate(self.LIST)[:2])
+        self.evaluate("action.destroy()")
+        self.assertEqual([[], None], self.evaluate(f"[{self.LIST}, views.view ?? null]"))
