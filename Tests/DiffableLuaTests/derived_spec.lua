@@ -360,6 +360,54 @@ describe("a derived list", function()
     assert.equal("x", ids(derived))
   end)
 
+  describe("whose set queues another one", function()
+    local derived
+    local function priority_is(number) return function(item) return item.priority == number end end
+    local function broken() error("broken") end
+
+    before_each(function() derived = tasks:derive{ view = false, filter = open } end)
+
+    local function follows(expected)
+      support.collect()
+      tasks:apply(list{ { id = "one", priority = 1 }, { id = "two", priority = 2 } })
+      assert.equal(expected, ids(derived))
+    end
+
+    it("keeps the functions of the outer call if only the inner one fails", function()
+      local remove
+      remove = derived:on_apply(function()
+        remove()
+        assert.is_nil(derived:set{ filter = broken })
+      end)
+      fails("broken", derived.set, derived, { filter = priority_is(2) })
+      assert.equal("milk bike", ids(derived))
+      follows("two")
+    end)
+
+    it("keeps the functions of the inner call if only the outer one fails", function()
+      local function queue_and_fail()
+        assert.is_nil(derived:set{ filter = priority_is(1) })
+        error("broken")
+      end
+      fails("broken", derived.set, derived, { filter = queue_and_fail, sort = { "title" } })
+      assert.equal("call", ids(derived))
+      follows("one")
+    end)
+
+    it("drops the functions that it replaced, although every call is queued", function()
+      local weak, count = setmetatable({}, { __mode = "k" }), 0
+      tasks:on_apply(function()
+        local filter = function() return weak end
+        weak[filter] = true
+        derived:set{ filter = filter }
+      end)
+      for i = 1, 10 do tasks:apply(list{ { id = i } }) end
+      support.collect()
+      for _ in pairs(weak) do count = count + 1 end
+      assert.is_true(count <= 2, count .. " functions are kept")
+    end)
+  end)
+
   it("lets a drag change the origin", function()
     local source = diffable.data_source{ view = false }
     source:apply(list{ "a", "b", "c" })

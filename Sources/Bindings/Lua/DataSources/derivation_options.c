@@ -76,7 +76,7 @@ diffable_derivation_parts diffable_lua_read_derivation(
     diffable_derivation_parts present = 0;
     diffable_lua_derivation_functions *functions = lua_newuserdatauv(L, sizeof *functions, 1);
     int object = lua_gettop(L);
-    *functions = (diffable_lua_derivation_functions){ source, 0 };
+    *functions = (diffable_lua_derivation_functions){ source, false };
     lua_newtable(L);
     for (size_t i = 0; i < DIFFABLE_LUA_FUNCTION_PARTS; i += 1) {
         bool is_removed, is_sort = strcmp(diffable_lua_function_parts[i].name, "sort") == 0;
@@ -85,7 +85,6 @@ diffable_derivation_parts diffable_lua_read_derivation(
             continue;
         }
         present |= diffable_lua_function_parts[i].part;
-        functions->uses += 1;
         if (is_removed) {
             lua_pop(L, 1);
             continue;
@@ -123,5 +122,6 @@ diffable_derivation_parts diffable_lua_read_derivation(
     }
     lua_settop(L, object);
     derivation->user_data = functions;
+    derivation->finalize = diffable_lua_end_derivation_functions;
     return present;
 }

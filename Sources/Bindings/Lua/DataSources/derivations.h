@@ -18,18 +18,17 @@ extern const diffable_lua_function_part diffable_lua_function_parts[DIFFABLE_LUA
  */
 typedef struct diffable_lua_derivation_functions {
     diffable_lua_source *source;
-    int uses; /* the number of parts that use these functions */
+    bool is_finalized; /* whether the engine calls none of the functions any more */
 } diffable_lua_derivation_functions;
 
 /* Adds the userdata at `object` to the functions of the source at `source`. */
-void diffable_lua_add_derivation_functions(lua_State *L, int source, int object, diffable_derivation_parts present);
+void diffable_lua_add_derivation_functions(lua_State *L, int source, int object);
 
-/*
- * Called after the engine call, unless that was queued. If it succeeded, keeps only the newest functions of each part.
- * If it failed, removes the newest ones. Allocates nothing except the names of the parts.
- */
-void diffable_lua_keep_or_remove_new_functions(
-    lua_State *L, int source, diffable_derivation_parts present, bool has_succeeded);
+/* The finalizer of the user data: the engine calls it when it needs none of the functions any more. */
+void diffable_lua_end_derivation_functions(void *user_data);
+
+/* Drops the functions of the source at `source` that the engine has finalized. Creates no Lua object. */
+void diffable_lua_remove_finalized_functions(lua_State *L, int source);
 
 /* --------------------------------------------------------------------------- From derivation_callbacks.c */
 

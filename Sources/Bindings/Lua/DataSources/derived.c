@@ -100,12 +100,12 @@ static int derive(lua_State *L)
     }
     diffable_lua_source *source = push_follower(L);
     diffable_derivation derivation = DIFFABLE_DERIVATION_INIT;
-    diffable_derivation_parts present = diffable_lua_read_derivation(L, OPTIONS, source, &derivation);
+    diffable_lua_read_derivation(L, OPTIONS, source, &derivation);
     if (derivation.section_sort != NULL && derivation.section == NULL) {
         return diffable_lua_refuse(L,
             "option \"section_sort\" needs \"section\": without it the sections are those of the origin, in its order");
     }
-    diffable_lua_add_derivation_functions(L, FOLLOWER, FUNCTIONS, present);
+    diffable_lua_add_derivation_functions(L, FOLLOWER, FUNCTIONS);
     diffable_lua_share_key(L, ORIGIN, FOLLOWER);
     share_kept(L, ORIGIN, FOLLOWER);
     diffable_lua_note_subject(L, ORIGIN);
@@ -141,7 +141,8 @@ static int set_derivation(lua_State *L)
     diffable_lua_object *result = diffable_lua_push_transaction(L, DERIVED);
     diffable_lua_reserve_stack(L);
     diffable_data_source *engine = diffable_lua_check_source(L, DERIVED);
-    diffable_lua_add_derivation_functions(L, DERIVED, FUNCTIONS, present);
+    diffable_lua_remove_finalized_functions(L, DERIVED);
+    diffable_lua_add_derivation_functions(L, DERIVED, FUNCTIONS);
 
     diffable_lua_call call;
     diffable_lua_begin_call(L, DERIVED, &call);
@@ -149,9 +150,7 @@ static int set_derivation(lua_State *L)
     diffable_error *error = NULL;
     diffable_status status = diffable_data_source_set_derivation(engine, present, &derivation, &transaction, &error);
     diffable_lua_attach_engine(result, transaction);
-    if (status != DIFFABLE_QUEUED) {
-        diffable_lua_keep_or_remove_new_functions(L, DERIVED, present, status >= 0);
-    }
+    diffable_lua_remove_finalized_functions(L, DERIVED);
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);
 }
 
