@@ -457,6 +457,56 @@ describe("diffable.concat", function()
     assert.equal("1 section deleted; 1 item moved, 1 reconfigured", changes)
   end)
 
+  -- Returns a list with one item, whose content has a function that returns the identifier.
+  local function source_with(id)
+    local run = function() return id end
+    local source = diffable.data_source{ view = false }
+    source:apply(diffable.snapshot{ { id = "section of " .. id, items = { { id = id, run = run } } } })
+    return source
+  end
+
+  it("keeps the functions in the contents of all its origins", function()
+    local first, second = source_with("a"), source_with("b")
+    local of_second = second:derive{ view = false }
+    local both = diffable.concat{ first, of_second, view = false }
+    local of_both = both:derive{ view = false, filter = function(item) return item.id == "b" or item.id == "c" end }
+    local transaction
+    both:on_apply(function(made) transaction = made end)
+    local snapshot = second:snapshot()
+    snapshot:append_items{ { id = "c", run = function() return "c" end } }
+    second:apply(snapshot)
+    snapshot:close()
+    local snapshots = { both:snapshot(), of_both:snapshot(), transaction.final_snapshot }
+    for _, source in ipairs{ of_both, both, of_second, first, second } do source:close() end
+    support.collect()
+    for _, kept in ipairs(snapshots) do
+      for _, item in ipairs(kept:item_identifiers()) do assert.equal(item, kept:item(item).run()) end
+    end
+    assert.equal("b c", table.concat(snapshots[2]:item_identifiers(), " "))
+  end)
+
+  it("keeps the functions of lists that were closed", function()
+    local first, second = source_with("a"), source_with("b")
+    local both = diffable.concat{ first, second, view = false }
+    first:close()
+    second:close()
+    support.collect()
+    assert.equal("a", both:item("a").run())
+    assert.equal("b", both:snapshot():item("b").run())
+  end)
+
+  it("is collected with its origins, although contents refer to them", function()
+    local weak = setmetatable({}, { __mode = "k" })
+    do
+      local first, second = diffable.data_source{ view = false }, diffable.data_source{ view = false }
+      local both = diffable.concat{ first, second, view = false }
+      second:apply(list{ { id = "a", run = function() return first, second, both end } })
+      weak[first], weak[second], weak[both] = true, true, true
+    end
+    support.collect()
+    assert.is_nil(next(weak))
+  end)
+
   it("checks its arguments", function()
     local source = diffable.data_source{ view = false }
     fails("list of data sources expected, got number", diffable.concat, 1)

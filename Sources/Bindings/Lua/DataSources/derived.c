@@ -35,6 +35,45 @@ static void share_kept(lua_State *L, int origin, int source)
     diffable_lua_share_kept(L, origin, source);
 }
 
+/* Appends the data sources in a user value of the source at `source`, which is a table or nil, to the list at `list`.
+ */
+static void append_sources(lua_State *L, int source, int value, int list)
+{
+    int top = lua_gettop(L);
+    if (lua_getiuservalue(L, source, value) == LUA_TTABLE) {
+        lua_pushnil(L);
+        while (lua_next(L, top + 1) != 0) {
+            lua_rawseti(L, list, (lua_Integer)lua_rawlen(L, list) + 1);
+        }
+    }
+    lua_settop(L, top);
+}
+
+/*
+ * The concatenation at `source` and all lists that are connected with it share the table of its first origin. So the
+ * lists that were derived from another origin, and the origins of that one, get that table as well.
+ */
+static void share_kept_of_all(lua_State *L, int first_origin, int source)
+{
+    int kept = lua_gettop(L) + 1, waiting = kept + 1, current = kept + 2;
+    share_kept(L, first_origin, source);
+    lua_getiuservalue(L, source, DIFFABLE_LUA_KEPT);
+    lua_newtable(L);
+    append_sources(L, source, DIFFABLE_LUA_SOURCE_ORIGINS, waiting);
+    for (lua_Integer next = 1; lua_rawgeti(L, waiting, next) == LUA_TUSERDATA; next += 1) {
+        bool is_closed = ((const diffable_lua_object *)lua_touserdata(L, current))->engine == NULL;
+        lua_getiuservalue(L, current, DIFFABLE_LUA_KEPT);
+        if (!is_closed && !lua_rawequal(L, -1, kept)) {
+            diffable_lua_add_kept(L, current, source);
+            diffable_lua_share_kept(L, source, current);
+            append_sources(L, current, DIFFABLE_LUA_SOURCE_ORIGINS, waiting);
+            append_sources(L, current, DIFFABLE_LUA_SOURCE_FOLLOWERS, waiting);
+        }
+        lua_settop(L, waiting);
+    }
+    lua_settop(L, kept - 1);
+}
+
 /* Pushes a source for a list that follows others. */
 static diffable_lua_source *push_follower(lua_State *L)
 {
@@ -262,6 +301,8 @@ int diffable_lua_concat(lua_State *L)
         connect_origin(L, FOLLOWER, FOLLOWER + 1);
         lua_remove(L, FOLLOWER);
     }
+    lua_rawgeti(L, LIST, 1);
+    share_kept_of_all(L, FOLLOWER + 1, FOLLOWER);
     lua_pushnil(L);
     lua_setiuservalue(L, FOLLOWER, DIFFABLE_LUA_SOURCE_FUNCTIONS);
     return finish(L, OPTIONS, FOLLOWER);
