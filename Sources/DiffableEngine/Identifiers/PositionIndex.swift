@@ -6,7 +6,7 @@ struct PositionIndex {
     private var slots: [(handle: Handle, position: Int32)]
     /// The hash is in the upper bits of a product. This shift leaves as many bits as the number of a slot has.
     private let shift: UInt32
-    private static let multiplier: Handle = 2_654_435_769 // 2^32 divided by the golden ratio
+    private static let multiplier: Handle = 2_654_435_769  // 2^32 divided by the golden ratio
     private static let empty: Int32 = -1
 
     /// - Parameter capacity: the most handles that are inserted. An index without capacity allocates nothing.
