@@ -20,6 +20,11 @@ enum {
     REORDERING_HANDLERS = 32,
     TERMINAL_OPTIONS = 80,
     EVENT = 80,
+    STEP_HANDLERS = 40,
+    CONFLICT = 144,
+    NDJSON_VIEW_OPTIONS = 16,
+    DERIVATION = 80,
+    PENDING_CHANGES = 32,
 };
 
 static diffable_data_source *source;
@@ -83,6 +88,55 @@ static diffable_status take_step(void *step)
     diffable_steps *steps = diffable_steps_new(difference);
     diffable_status status = diffable_steps_read(steps, 0, step, 1, NULL, &error);
     diffable_steps_free(steps);
+    return status;
+}
+
+static diffable_status take_step_handlers(void *handlers)
+{
+    diffable_steps *steps = diffable_steps_new(difference);
+    diffable_status status = diffable_steps_apply(steps, handlers, NULL, &error);
+    diffable_steps_free(steps);
+    return status;
+}
+
+/* Of two lists with the same item and different contents. */
+static diffable_status take_conflict(void *conflict)
+{
+    diffable_snapshot *base = diffable_snapshot_new(), *mine = snapshot_of("A: a=1"), *theirs = snapshot_of("A: a=2");
+    diffable_snapshot *merged;
+    diffable_conflicts *conflicts;
+    assert_ok(diffable_snapshot_merge(base, mine, theirs, &merged, &conflicts, &error));
+    diffable_status status = diffable_conflicts_read(conflicts, 0, conflict, 1, NULL, &error);
+    diffable_conflicts_free(conflicts);
+    diffable_snapshot_free(merged);
+    diffable_snapshot_free(theirs);
+    diffable_snapshot_free(mine);
+    diffable_snapshot_free(base);
+    return status;
+}
+
+static diffable_status take_pending_changes(void *pending)
+{
+    diffable_data_source *derived = NULL;
+    assert_ok(diffable_data_source_derive(source, NULL, &derived, &error));
+    diffable_status status = diffable_data_source_pending(derived, pending, &error);
+    diffable_data_source_free(derived);
+    return status;
+}
+
+static diffable_status take_derivation(void *derivation)
+{
+    diffable_data_source *derived = NULL;
+    diffable_status status = diffable_data_source_derive(source, derivation, &derived, &error);
+    diffable_data_source_free(derived);
+    return status;
+}
+
+static diffable_status take_ndjson_view_options(void *options)
+{
+    diffable_view *view = NULL;
+    diffable_status status = diffable_stdout_ndjson_view_new(options, &view, &error);
+    diffable_view_free(view);
     return status;
 }
 
@@ -154,11 +208,16 @@ static void those_that_are_filled(void **state)
     takes(take_change, CHANGE);
     takes(take_step, STEP);
     takes(take_section_transaction, SECTION_TRANSACTION);
+    takes(take_conflict, CONFLICT);
+    takes(take_pending_changes, PENDING_CHANGES);
 }
 
 static void those_that_are_read(void **state)
 {
     (void)state;
+    takes(take_step_handlers, STEP_HANDLERS);
+    takes(take_derivation, DERIVATION);
+    takes(take_ndjson_view_options, NDJSON_VIEW_OPTIONS);
     takes(take_text_view_options, TEXT_VIEW_OPTIONS);
     takes(take_view_callbacks, VIEW_CALLBACKS);
     takes(take_apply_options, APPLY_OPTIONS);

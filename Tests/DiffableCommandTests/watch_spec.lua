@@ -232,6 +232,10 @@ describe("diffable watch, of tables,", function()
     assert.equal('the header has the name "a" twice', (message_of("", "a,a\n1,2\n")))
   end)
 
+  it("show all columns but the one of --key", function()
+    assert.equal("+  init  1  5\n", text("--key cmd", "pid,cmd,cpu\n1,init,5\n"))
+  end)
+
   it("reads TSV, and the form that it is told of", function()
     assert.equal("+  1  x,y\n", text("--key a --detail b", "a\tb\n1\tx,y\n"))
     assert.equal("+  1\n", text("--input tsv --key a,b", "a,b\n1\n"))

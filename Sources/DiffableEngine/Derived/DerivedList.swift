@@ -11,7 +11,7 @@ final class DerivedList {
     let following: Following
 
     /// Returns how a list changes when its origins apply; nil if it does not. Only `derive` and `concatenating` make
-    /// this closure, so the linker leaves the code out of programs that derive no list: 33 KB of 262 in a page.
+    /// this closure, so the linker leaves the code out of programs that derive no list. docs/web.md says how much that is.
     typealias Following = (DataSource, [OriginApply]) throws(DiffableError) -> (
         transaction: Transaction, state: DerivedState
     )?
@@ -46,10 +46,11 @@ extension DataSource {
     /// Makes a data source whose list is derived from the list of this one, and follows it. An apply of this data
     /// source succeeds or fails together with all lists that are derived from it. The new data source is read-only.
     /// When this one is freed, the new one keeps its current list.
-    /// - Parameter failure: is set to the first error of an apply that a function called.
+    /// - Parameter failure: an apply that a function of the derivation calls is queued, and runs before this call
+    ///   returns. `failure` is set to the first error of such an apply.
     /// - Throws: `invalidArgument` in a callback of an apply, and from a list whose origin was freed; what the
     ///   functions throw.
-    /// - Complexity: O(n)
+    /// - Complexity: O(n), or O(n log n) with a sort
     @export(interface)
     package func derive(_ derivation: Derivation, failure: inout DiffableError?) throws(DiffableError) -> DataSource {
         try requireIdle("derive")

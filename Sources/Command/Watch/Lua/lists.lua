@@ -160,8 +160,8 @@ local function is_distinct(rows, name, takes_numbers)
   return true
 end
 
--- Returns the name of the column that identifies the rows of a table: of the columns with distinct values, the first
--- whose name is in `key_names`, or else the first that has only texts, or else the first. Columns of numbers are
+-- Returns the name of the column that identifies the rows of a table: of the columns with distinct values, the one whose
+-- name comes first in `key_names`, or else the first that has only texts, or else the first. Columns of numbers are
 -- avoided, because numbers usually change. Returns nil if no column has distinct values.
 local function key_column(rows, names)
   for _, usual in ipairs(key_names) do
@@ -187,9 +187,10 @@ function watch.options_for_table(options, rows, names)
   local result = setmetatable({}, { __index = options })
   if #options.key == 0 and chosen.key then result.key = { field(chosen.key) } end
   if #options.text == 0 and #options.detail == 0 then
-    local details = {}
+    -- The row shows its key at the left, so a column that is the key is not shown again.
+    local key, details = #result.key == 1 and result.key[1].name, {}
     for _, name in ipairs(names) do
-      if name ~= chosen.key then details[#details + 1] = field(name) end
+      if name ~= key then details[#details + 1] = field(name) end
     end
     result.detail = details
   end

@@ -72,8 +72,8 @@ extension Snapshot {
             changed.append(number)
         }
         // Leaves are merged after all removals: a merge sets the leaf number of every item of its leaves, and would
-        // also set that of an item that is still to be removed. They are merged from the front, because a leaf is
-        // merged with the leaves after it.
+        // also set that of an item that is still to be removed. The first leaf comes first: its merge goes on through
+        // the later leaves of its section, so most of them are merged already when it is their turn.
         for number in changed.ascending(by: { UInt64(leafDirectory.entry($0)?.index ?? 0) }) { mergeIfSmall(number) }
     }
 
