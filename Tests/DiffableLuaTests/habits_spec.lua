@@ -203,6 +203,12 @@ describe("an anchor and the element that is inserted", function()
     if type(raised) == "table" then assert.equal(1, raised.identifier) end -- not in 5.1
   end)
 
+  it("are not swapped if the element cannot be an index", function()
+    local snapshot = support.list{ "x", "y" }
+    fails('DUPLICATE_IDENTIFIER: insert_items_at: item "x" is already at section "s", item 1',
+      snapshot.insert_items_at, snapshot, "x", 2)
+  end)
+
   it("are not swapped otherwise", function()
     says('insert_items_before: item 1 is already at section "a", item 1', "snapshot:insert_items_before(1, 2)")
     says("insert_items_before: there is no item 8", "snapshot:insert_items_before(9, 8)")

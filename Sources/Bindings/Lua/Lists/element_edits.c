@@ -6,7 +6,8 @@ void diffable_lua_refuse_swapped(
 {
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     lua_Integer number = diffable_lua_index_to_lua(index);
-    if (list->count != 1 || !contains(snapshot, list->ids[0])
+    if (list->count != 1 || (index >= 0 && list->ids[0].kind != DIFFABLE_ID_INTEGER)
+        || !contains(snapshot, list->ids[0])
         || contains(snapshot, index < 0 ? diffable_lua_check_anchor(L) : diffable_id_integer(number))) {
         return;
     }

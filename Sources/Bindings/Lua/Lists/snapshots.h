@@ -134,7 +134,7 @@ typedef bool (*diffable_lua_contains_function)(const diffable_snapshot *, diffab
 /*
  * Raises if the arguments of an insertion are probably swapped: one element is inserted, and the snapshot at 1 has that
  * element already, but not the anchor. If `index` is -1, the anchor is at ANCHOR. Otherwise, it is the integer that the
- * script passed as the index.
+ * script passed as the index. Then the identifier of the element must be an integer, because it would be the index.
  */
 void diffable_lua_refuse_swapped(
     lua_State *L, const diffable_lua_list *list, ptrdiff_t index, diffable_lua_contains_function contains);
