@@ -61,9 +61,10 @@ describe("an identifier behind __index", function()
   end)
 
   it("is refused in the field that is the key", function()
-    local list = diffable.snapshot({ "c" }, { key = "uuid" })
+    local snapshot = diffable.snapshot({ "c" }, { key = "uuid" })
     local item = setmetatable({ title = "Three" }, { __index = { id = 3, uuid = 4 } })
-    fails('argument 1: a field "uuid" behind __index is not read; pass a table that has it', list.append_items, list, item)
+    local message = 'argument 1: a field "uuid" behind __index is not read; pass a table that has it'
+    for _, edit in ipairs{ "append_items", "update_items" } do fails(message, snapshot[edit], snapshot, item) end
   end)
 end)
 

@@ -357,7 +357,7 @@ void diffable_lua_measure_list(lua_State *L, int index, diffable_lua_list *list)
 
 /*
  * Does the same for a list of items: the key of the object at 1 decides whether a table is an item or a list. The key
- * does not stay on the stack, so `key` is not valid afterwards.
+ * does not stay on the stack, so `key` becomes 0 as well.
  */
 void diffable_lua_measure_items(lua_State *L, int index, diffable_lua_list *list);
 

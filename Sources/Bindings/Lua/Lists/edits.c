@@ -154,7 +154,7 @@ static bool merge_list(lua_State *L, diffable_lua_list *list)
 {
     bool has_states = false;
     bool are_items = list->role == DIFFABLE_LUA_ITEMS;
-    int key = are_items && diffable_lua_push_key(L, 1) ? lua_gettop(L) : 0, names = lua_gettop(L) + 1;
+    int key = list->key, names = lua_gettop(L) + 1;
     diffable_lua_push_excluded(L, list->role);
     int merged = lua_gettop(L) + 1;
     merging merging = { list->role, key, names, merged };
@@ -197,8 +197,10 @@ void diffable_lua_begin_update(lua_State *L, diffable_lua_role role, diffable_lu
     edit->list.argument = DIFFABLE_LUA_SUBJECTS;
     edit->list.owner = 0;
     edit->list.role = role;
-    (role == DIFFABLE_LUA_ITEMS ? diffable_lua_measure_items : diffable_lua_measure_list)(
-        L, DIFFABLE_LUA_SUBJECTS, &edit->list);
+    diffable_lua_measure_list(L, DIFFABLE_LUA_SUBJECTS, &edit->list);
+    if (role == DIFFABLE_LUA_ITEMS) {
+        diffable_lua_push_key_of_items(L, &edit->list);
+    }
     diffable_lua_check_list(L, &edit->list);
     /* A table that is neither a list nor has an `id` counts as a list without entries, and is refused below. */
     edit->has_states = edit->list.count > 0 && merge_list(L, &edit->list);

@@ -88,6 +88,7 @@ void diffable_lua_measure_items(lua_State *L, int index, diffable_lua_list *list
     int top = lua_gettop(L);
     diffable_lua_measure_list(L, index, list);
     diffable_lua_push_key_of_items(L, list);
+    list->key = 0;
     lua_settop(L, top);
 }
 
