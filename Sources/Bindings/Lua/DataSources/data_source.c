@@ -108,7 +108,7 @@ static void leave_origins(lua_State *L)
     int top = lua_gettop(L);
     if (lua_getiuservalue(L, 1, DIFFABLE_LUA_SOURCE_ORIGINS) == LUA_TTABLE) {
         for (lua_Integer i = 1; lua_rawgeti(L, top + 1, i) == LUA_TUSERDATA; i += 1) {
-            if (lua_getiuservalue(L, -1, DIFFABLE_LUA_SOURCE_FOLLOWERS) == LUA_TTABLE) {
+            if (lua_getiuservalue(L, -1, DIFFABLE_LUA_SOURCE_DERIVED) == LUA_TTABLE) {
                 lua_pushnil(L);
                 lua_rawsetp(L, -2, lua_touserdata(L, 1));
             }

@@ -14,10 +14,10 @@ static void connect_origin(lua_State *L, int origin, int source)
     lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_ORIGINS);
     lua_pushvalue(L, origin);
     lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
-    if (lua_getiuservalue(L, origin, DIFFABLE_LUA_SOURCE_FOLLOWERS) == LUA_TNIL) {
+    if (lua_getiuservalue(L, origin, DIFFABLE_LUA_SOURCE_DERIVED) == LUA_TNIL) {
         lua_newtable(L);
         lua_pushvalue(L, -1);
-        lua_setiuservalue(L, origin, DIFFABLE_LUA_SOURCE_FOLLOWERS);
+        lua_setiuservalue(L, origin, DIFFABLE_LUA_SOURCE_DERIVED);
     }
     lua_pushvalue(L, source);
     lua_rawsetp(L, -2, lua_touserdata(L, source));
@@ -67,15 +67,15 @@ static void share_kept_of_all(lua_State *L, int first_origin, int source)
             diffable_lua_add_kept(L, current, source);
             diffable_lua_share_kept(L, source, current);
             append_sources(L, current, DIFFABLE_LUA_SOURCE_ORIGINS, waiting);
-            append_sources(L, current, DIFFABLE_LUA_SOURCE_FOLLOWERS, waiting);
+            append_sources(L, current, DIFFABLE_LUA_SOURCE_DERIVED, waiting);
         }
         lua_settop(L, waiting);
     }
     lua_settop(L, kept - 1);
 }
 
-/* Pushes a source for a list that follows others. */
-static diffable_lua_source *push_follower(lua_State *L)
+/* Pushes a source for a derived list. */
+static diffable_lua_source *push_derived(lua_State *L)
 {
     diffable_lua_source *source = diffable_lua_push_source(L);
     lua_newtable(L);
@@ -128,7 +128,7 @@ static void list_option_names(const char *names[NAME_CAPACITY], const char *cons
 /* source:derive{ ... }; the options include the fields of a data source */
 static int derive(lua_State *L)
 {
-    enum { ORIGIN = 1, OPTIONS, FOLLOWER, FUNCTIONS };
+    enum { ORIGIN = 1, OPTIONS, DERIVED, FUNCTIONS };
     diffable_lua_check_source(L, ORIGIN);
     lua_settop(L, OPTIONS);
     const char *names[NAME_CAPACITY];
@@ -137,16 +137,16 @@ static int derive(lua_State *L)
         lua_newtable(L);
         lua_replace(L, OPTIONS);
     }
-    diffable_lua_source *source = push_follower(L);
+    diffable_lua_source *source = push_derived(L);
     diffable_derivation derivation = DIFFABLE_DERIVATION_INIT;
     diffable_lua_read_derivation(L, OPTIONS, source, &derivation);
     if (derivation.section_sort != NULL && derivation.section == NULL) {
         return diffable_lua_refuse(L,
             "option \"section_sort\" needs \"section\": without it the sections are those of the origin, in its order");
     }
-    diffable_lua_add_derivation_functions(L, FOLLOWER, FUNCTIONS);
-    diffable_lua_share_key(L, ORIGIN, FOLLOWER);
-    share_kept(L, ORIGIN, FOLLOWER);
+    diffable_lua_add_derivation_functions(L, DERIVED, FUNCTIONS);
+    diffable_lua_share_key(L, ORIGIN, DERIVED);
+    share_kept(L, ORIGIN, DERIVED);
     diffable_lua_note_subject(L, ORIGIN);
     diffable_lua_reserve_stack(L);
 
@@ -157,8 +157,8 @@ static int derive(lua_State *L)
     diffable_status status = diffable_data_source_derive(origin, &derivation, &engine, &error);
     diffable_lua_attach_engine(&source->object, engine);
     diffable_lua_end_call(&call, status, error);
-    connect_origin(L, ORIGIN, FOLLOWER);
-    return finish(L, OPTIONS, FOLLOWER);
+    connect_origin(L, ORIGIN, DERIVED);
+    return finish(L, OPTIONS, DERIVED);
 }
 
 /* source:set{ ... }: the transaction, or nil if it was queued */
@@ -250,7 +250,7 @@ static int pending(lua_State *L)
 /* diffable.concat{ source, source, ... }; the table may also have the fields of a data source */
 int diffable_lua_concat(lua_State *L)
 {
-    enum { LIST = 1, OPTIONS, ENGINES, FOLLOWER };
+    enum { LIST = 1, OPTIONS, ENGINES, DERIVED };
     static const char *const none[] = { NULL };
     if (lua_type(L, LIST) != LUA_TTABLE) {
         return diffable_lua_refuse_argument(
@@ -274,7 +274,7 @@ int diffable_lua_concat(lua_State *L)
     list_option_names(names, none);
     diffable_lua_check_options(L, OPTIONS, &names[0]);
     diffable_data_source **engines = lua_newuserdatauv(L, (count + 1) * sizeof *engines, 0);
-    diffable_lua_source *source = push_follower(L);
+    diffable_lua_source *source = push_derived(L);
     for (size_t i = 0; i < count; i += 1) {
         lua_rawgeti(L, LIST, (lua_Integer)i + 1);
         const diffable_lua_object *object = luaL_testudata(L, -1, diffable_lua_source_name);
@@ -285,10 +285,10 @@ int diffable_lua_concat(lua_State *L)
         }
         engines[i] = object->engine;
         if (i == 0) {
-            diffable_lua_share_key(L, FOLLOWER + 1, FOLLOWER);
+            diffable_lua_share_key(L, DERIVED + 1, DERIVED);
         }
         diffable_lua_note_subject(L, -1);
-        lua_settop(L, FOLLOWER);
+        lua_settop(L, DERIVED);
     }
     diffable_data_source *engine;
     diffable_error *error = NULL;
@@ -297,15 +297,15 @@ int diffable_lua_concat(lua_State *L)
     diffable_lua_check_status(L, status, error);
     for (size_t i = 0; i < count; i += 1) {
         lua_rawgeti(L, LIST, (lua_Integer)i + 1);
-        lua_insert(L, FOLLOWER);
-        connect_origin(L, FOLLOWER, FOLLOWER + 1);
-        lua_remove(L, FOLLOWER);
+        lua_insert(L, DERIVED);
+        connect_origin(L, DERIVED, DERIVED + 1);
+        lua_remove(L, DERIVED);
     }
     lua_rawgeti(L, LIST, 1);
-    share_kept_of_all(L, FOLLOWER + 1, FOLLOWER);
+    share_kept_of_all(L, DERIVED + 1, DERIVED);
     lua_pushnil(L);
-    lua_setiuservalue(L, FOLLOWER, DIFFABLE_LUA_SOURCE_FUNCTIONS);
-    return finish(L, OPTIONS, FOLLOWER);
+    lua_setiuservalue(L, DERIVED, DIFFABLE_LUA_SOURCE_FUNCTIONS);
+    return finish(L, OPTIONS, DERIVED);
 }
 
 static const diffable_lua_function methods[] = {

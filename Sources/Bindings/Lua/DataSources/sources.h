@@ -85,7 +85,7 @@ enum {
                                              error; otherwise nil */
     DIFFABLE_LUA_SOURCE_VIEW,
     DIFFABLE_LUA_SOURCE_ORIGINS,   /* of a derived list: the list of the sources that it follows */
-    DIFFABLE_LUA_SOURCE_FOLLOWERS, /* address -> data source, for those that are derived from this one; nil for none */
+    DIFFABLE_LUA_SOURCE_DERIVED,   /* address -> data source, for those that are derived from this one; nil for none */
     DIFFABLE_LUA_SOURCE_FUNCTIONS, /* of a derived list: address -> userdata with functions that the engine may call;
                                       nil for a concatenation */
     DIFFABLE_LUA_SOURCE_VALUES = DIFFABLE_LUA_SOURCE_FUNCTIONS

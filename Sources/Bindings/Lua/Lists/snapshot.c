@@ -8,7 +8,7 @@ enum { MAX_SECTIONS_SHOWN = 100, MAX_ITEMS_SHOWN = 10, MAX_TREE_SHOWN = 1000 };
 static const diffable_lua_type *const type = &diffable_lua_snapshot_type;
 
 /* The stack of diffable.snapshot and diffable.section_snapshot while the new snapshot, RESULT, is being filled. */
-enum { RESULT = 1, SECTIONS, KEY };
+enum { RESULT = 1, SECTIONS };
 
 /* Returns whether a field of a section with this name probably has the items of the section. */
 static bool is_near_items(const char *name)

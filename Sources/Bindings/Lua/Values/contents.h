@@ -86,7 +86,7 @@ typedef struct diffable_lua_store {
     diffable_lua_bytes list;                     /* the identifiers and contents of a long list that is being read */
     diffable_lua_bytes values, contents, fields; /* of the encoder */
     diffable_lua_bytes slots, entries;           /* see store.c */
-    size_t next_slot, last_slot, most_slots, free_in_sweep, used_entries;
+    size_t next_slot, last_slot, slot_limit, free_in_sweep, used_entries;
     struct diffable_lua_references *references; /* see references.c; NULL once the state is being closed */
 } diffable_lua_store;
 

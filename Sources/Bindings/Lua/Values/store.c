@@ -168,12 +168,12 @@ static size_t find_slot(lua_State *L, diffable_lua_store *store, int originals)
             return store->next_slot;
         }
     }
-    if (number == store->most_slots && number > 0 && store->free_in_sweep >= number / 2) {
+    if (number == store->slot_limit && number > 0 && store->free_in_sweep >= number / 2) {
         store->next_slot = store->free_in_sweep = 0;
         return find_slot(L, store, originals);
     }
-    if (number == store->most_slots) {
-        store->most_slots = number == 0 ? FIRST_SLOTS : 2 * number;
+    if (number == store->slot_limit) {
+        store->slot_limit = number == 0 ? FIRST_SLOTS : 2 * number;
         store->free_in_sweep = 0;
     }
     if (number >= most_slots) {
