@@ -38,13 +38,12 @@ describe("a wrong cell", function()
       assert.equal(of .. "cell field \"" .. name .. "\": string or number expected, got table",
         message_of{ [name] = {} })
     end
-    for _, name in ipairs{ "height", "indentation" } do
-      assert.equal(of .. "cell field \"" .. name .. "\": small integer expected, got string",
-        message_of{ [name] = "1" })
-      assert.equal(of .. "cell field \"" .. name .. "\": small integer expected, got 1.5", message_of{ [name] = 1.5 })
+    for name, limit in pairs{ height = "1,000", indentation = "100" } do
       local large = 99999999999
-      assert.equal(of .. "cell field \"" .. name .. "\": small integer expected, got " .. large,
-        message_of{ [name] = large })
+      for got, value in pairs{ string = "1", ["1.5"] = 1.5, [tostring(large)] = large } do
+        assert.equal(("%scell field %q: integer from 0 to %s expected, got %s"):format(of, name, limit, got),
+          message_of{ [name] = value })
+      end
     end
   end)
 
@@ -81,9 +80,9 @@ describe("a wrong cell", function()
                  .. '; the item is the string "bus", not a table' .. right,
                  message_of({ text = ("bus").title }, "cell", "bus"))
     assert.equal('INVALID_CELL: header of section "s" at 1: ' .. blank
-      .. '; where there is none, return nil', message_of({}, "header"))
+      .. '; if the section has none, return nil', message_of({}, "header"))
     assert.equal('INVALID_CELL: header of section "s" at 1: ' .. blank
-      .. '; the section is the string "s", not a table; where there is none, return nil',
+      .. '; the section is the string "s", not a table; if the section has none, return nil',
       message_of({}, "header", nil, "s"))
   end)
 

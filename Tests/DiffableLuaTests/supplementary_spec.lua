@@ -45,8 +45,8 @@ describe("supplementary cells", function()
     source:apply(diffable.snapshot{ { id = 1, items = { 1 } } })
     assert.matches("%+  top\n%+    row\n%+  end\n", written[1])
     assert.equal("end", source:supplementary_cell("footer", 1).text)
-    support.fails('INVALID_ARGUMENT: data_source: option "header": "supplementary" has one as well; '
-      .. "leave out one of them", function() source_with({ header = print }, { header = print }) end)
+    support.fails('INVALID_ARGUMENT: data_source: option "header": "supplementary" has a header as well; '
+      .. "leave out one of the two", function() source_with({ header = print }, { header = print }) end)
   end)
 
   it("are those that were given, whatever becomes of the table", function()

@@ -168,7 +168,7 @@ static void set_edge(lua_State *L, const char *name)
     }
     lua_pushvalue(L, NAME);
     if (lua_istable(L, OWNER) && lua_rawget(L, -2) != LUA_TNIL) {
-        refuse(L, name, "\"supplementary\" has one as well; leave out one of them");
+        refuse(L, name, lua_pushfstring(L, "\"supplementary\" has a %s as well; leave out one of the two", name));
     }
     lua_settop(L, VALUE);
     lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_SUPPLEMENTARY);

@@ -128,7 +128,8 @@ static bool read_field(lua_State *L, int shown, diffable_lua_request *request)
     if (lua_type(L, value) != LUA_TNUMBER || !exact || number < INT32_MIN || number > INT32_MAX) {
         const char *got = lua_type(L, value) == LUA_TNUMBER ? luaL_tolstring(L, value, NULL) : luaL_typename(L, value);
         return fail(L, shown, request,
-            lua_pushfstring(L, "cell field \"%s\": small integer expected, got %s", names[field], got));
+            lua_pushfstring(L, "cell field \"%s\": integer from 0 to %s expected, got %s", names[field],
+                field == HEIGHT ? "1,000" : "100", got));
     }
     diffable_cell_set_number(
         request->cell, field == HEIGHT ? DIFFABLE_CELL_HEIGHT : DIFFABLE_CELL_INDENTATION, (int32_t)number);
@@ -203,7 +204,7 @@ bool diffable_lua_read_cell(lua_State *L, int value, int shown, diffable_lua_req
     }
     if (is_blank(L, value, request->cell)) {
         const char *hint = push_hint(L, shown, request);
-        const char *right = may_be_none ? "where there is none, return nil" : "an empty row says text = \"\"";
+        const char *right = may_be_none ? "if the section has none, return nil" : "an empty row says text = \"\"";
         return fail(L, shown, request,
             lua_pushfstring(L, "it has no text, detail, secondary text or image%s; %s", hint, right));
     }

@@ -51,14 +51,14 @@ static int finish_view(
     return 1;
 }
 
-static void read_size(lua_State *L, const char *name, size_t *size)
+/* Reads an option. `expected` describes its values in an error message. */
+static void read_size(lua_State *L, const char *name, const char *expected, size_t *size)
 {
     if (diffable_lua_push_option(L, 1, name, LUA_TNUMBER)) {
         int exact;
         lua_Integer number = lua_tointegerx(L, -1, &exact);
         if (!exact || number < 0) {
-            diffable_lua_refuse(
-                L, "option \"%s\": integer from 0 on expected, got %s", name, luaL_tolstring(L, -1, NULL));
+            diffable_lua_refuse(L, "option \"%s\": %s expected, got %s", name, expected, luaL_tolstring(L, -1, NULL));
         }
         *size = (size_t)number;
     }
@@ -67,7 +67,7 @@ static void read_size(lua_State *L, const char *name, size_t *size)
 static void read_width(lua_State *L, size_t *width)
 {
     enum { LEAST = 20, MOST = 1000 };
-    read_size(L, "width", width);
+    read_size(L, "width", "integer from 20 to 1,000", width);
     bool has_width = lua_type(L, -1) == LUA_TNUMBER;
     if (has_width && (*width < LEAST || *width > MOST)) {
         diffable_lua_refuse(L, "option \"width\": 20 to 1,000 columns expected, got %s", luaL_tolstring(L, -1, NULL));
@@ -78,7 +78,7 @@ static void read_width(lua_State *L, size_t *width)
 static void read_context(lua_State *L, ptrdiff_t *context)
 {
     size_t rows = SIZE_MAX;
-    read_size(L, "context", &rows);
+    read_size(L, "context", "integer of at least 0", &rows);
     if (rows != SIZE_MAX) {
         *context = rows == 0 ? -1 : rows > PTRDIFF_MAX ? PTRDIFF_MAX : (ptrdiff_t)rows;
     }
