@@ -223,7 +223,7 @@ def test_taps_and_handlers():
     assert source.snapshot().children_of_item(1) == ["three"]
     source.set_handler("should_expand_item", None)
     assert source.handler("should_expand_item") is None
-    with pytest.raises(TypeError, match="should_expand"):
+    with pytest.raises(TypeError, match="'should_expand' is not an option of a data source; handlers are "):
         DataSource(should_expand=lambda item: True)
 
 

@@ -188,9 +188,8 @@ class DataSource(Handle, Generic[Item]):
         in_section = name in SECTION_HANDLERS
         names = SECTION_HANDLERS if in_section else DRAG_HANDLERS
         if name not in names:
-            raise TypeError(
-                f"{name!r} is no option of a data source; handlers are {', '.join(SECTION_HANDLERS + DRAG_HANDLERS)}"
-            )
+            handlers = ", ".join(SECTION_HANDLERS + DRAG_HANDLERS)
+            raise TypeError(f"{name!r} is not an option of a data source; handlers are {handlers}")
         self._handlers[name] = None if handler is None else checked(handler, name)
         kind = c.diffable_section_snapshot_handlers if in_section else c.diffable_reordering_handlers
         set_handlers = (

@@ -124,7 +124,7 @@ local function key_named(text)
     modifiers[modifier], key = true, rest
   end
   key = key_names[key] or modifiers.ctrl and key:lower() or key
-  if not known_keys[key] and utf8.len(key) ~= 1 then return nil, "'" .. text .. "' is no key" end
+  if not known_keys[key] and utf8.len(key) ~= 1 then return nil, "'" .. text .. "' is not a key" end
   if modifiers.ctrl and signals[key] then return nil, "'" .. text .. "' cannot be bound" end
   local name = key
   for _, modifier in ipairs{ "shift", "alt", "ctrl" } do
@@ -141,7 +141,7 @@ function readers.bindings(text, before)
     -- The key may be a comma, or a colon.
     local key, action, after = text:match("^(.[^,:]*):([^,]*)()", position)
     if not key then return nil, "key:action expected, got '" .. text:match("^[^,]*", position) .. "'" end
-    if not actions[action] then return nil, "'" .. action .. "' is no action" end
+    if not actions[action] then return nil, "'" .. action .. "' is not an action" end
     local name, message = key_named(key)
     if not name then return nil, message end
     table.move({ name, action }, 1, 2, #bindings + 1, bindings)
@@ -206,7 +206,7 @@ function watch.pick_options(arguments)
     elseif argument:find("^%-.") then
       message = set_short(argument)
     else
-      message = "'" .. argument .. "' is no option; a command follows '--'"
+      message = "'" .. argument .. "' is not an option; a command follows '--'"
     end
     if message then return nil, message end
   end
