@@ -18,4 +18,4 @@ files["Tests/HostTests/neovim"] = { std = "luajit", globals = { "vim" }, read_gl
 files["examples/love"] = { std = "luajit+love" }
 files["Tests/BindingTests"] = { std = "luajit" }
 files["Tests/HostTests/love"] = { std = "luajit", globals = { "love" } }
-files["library"] = { ignore = { "2.." }, max_comment_line_length = false } -- declarations without bodies
+files["library"] = { ignore = { "2.." } } -- declarations without bodies

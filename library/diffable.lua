@@ -477,13 +477,24 @@ function Transaction:close() end
 ---@field caption? string
 ---@field completion? fun(transaction: diffable.Transaction<T>)
 
+---What a provider returns. A string or a number stands for a cell with this text.
+---@alias diffable.ProvidedCell diffable.Cell|string|number
+
+---The providers of cells by the `kind` of the items.
+---@class diffable.CellProviders<T>
+---@field [string|number] fun(item: T, path: diffable.IndexPath, source: diffable.DataSource<T>): diffable.ProvidedCell
+
+---The providers of headers, footers and other supplementary views by their kind.
+---@class diffable.SupplementaryProviders<T>
+---@field [string] fun(section: any, index: integer, source: diffable.DataSource<T>): diffable.ProvidedCell?
+
 ---@class diffable.DataSourceOptions<T>
 ---@field key? string|fun(item: T): diffable.Id where items have their identifiers, in place of `id`
----@field cells? table<string|number, fun(item: T, path: diffable.IndexPath, source: diffable.DataSource<T>): diffable.Cell|string|number>
----@field cell? fun(item: T, index_path: diffable.IndexPath, source: diffable.DataSource<T>): diffable.Cell|string|number
----@field supplementary? table<string, fun(section: any, index: integer, source: diffable.DataSource<T>): diffable.Cell|string|number|nil>
----@field header? fun(section: any, index: integer, source: diffable.DataSource<T>): diffable.Cell|string|number|nil
----@field footer? fun(section: any, index: integer, source: diffable.DataSource<T>): diffable.Cell|string|number|nil
+---@field cells? diffable.CellProviders<T>
+---@field cell? fun(item: T, index_path: diffable.IndexPath, source: diffable.DataSource<T>): diffable.ProvidedCell
+---@field supplementary? diffable.SupplementaryProviders<T>
+---@field header? fun(section: any, index: integer, source: diffable.DataSource<T>): diffable.ProvidedCell?
+---@field footer? fun(section: any, index: integer, source: diffable.DataSource<T>): diffable.ProvidedCell?
 ---@field default_row_animation? diffable.RowAnimation
 ---@field refreshes_headers? boolean a section whose items come or go shows its header and footer again
 ---@field strict? boolean a snapshot that would undo another apply is refused
@@ -501,11 +512,11 @@ function Transaction:close() end
 ---Owns the current list, and applies snapshots to it.
 ---@class diffable.DataSource<T>
 ---@field key? string|fun(item: T): diffable.Id where items have their identifiers, in place of `id`; it cannot be set
----@field cells? table<string|number, fun(item: T, path: diffable.IndexPath, source: diffable.DataSource<T>): diffable.Cell|string|number>
----@field cell? fun(item: T, index_path: diffable.IndexPath, source: diffable.DataSource<T>): diffable.Cell|string|number
----@field supplementary? table<string, fun(section: any, index: integer, source: diffable.DataSource<T>): diffable.Cell|string|number|nil>
----@field header? fun(section: any, index: integer, source: diffable.DataSource<T>): diffable.Cell|string|number|nil
----@field footer? fun(section: any, index: integer, source: diffable.DataSource<T>): diffable.Cell|string|number|nil
+---@field cells? diffable.CellProviders<T>
+---@field cell? fun(item: T, index_path: diffable.IndexPath, source: diffable.DataSource<T>): diffable.ProvidedCell
+---@field supplementary? diffable.SupplementaryProviders<T>
+---@field header? fun(section: any, index: integer, source: diffable.DataSource<T>): diffable.ProvidedCell?
+---@field footer? fun(section: any, index: integer, source: diffable.DataSource<T>): diffable.ProvidedCell?
 ---@field default_row_animation diffable.RowAnimation
 ---@field refreshes_headers boolean a section whose items come or go shows its header and footer again
 ---@field strict boolean a snapshot that would undo another apply is refused
@@ -544,13 +555,15 @@ function DataSource:last_transaction() end
 ---@return diffable.Snapshot<T> section_snapshot its items; an unknown section is an error
 function DataSource:section_snapshot(section) end
 
+---Returns nil if a handler refused, the item has nothing to show, or the call was queued.
 ---@param id diffable.Id|T
----@return diffable.Transaction<T>? transaction nil if a handler refused, the item has nothing to show, or the call was queued
+---@return diffable.Transaction<T>?
 function DataSource:toggle_item(id) end
 
+---Returns nil if the item may not be dragged, the list is derived, or the call was queued.
 ---@param from diffable.IndexPath
 ---@param to diffable.IndexPath counted without the item and the rows below it
----@return diffable.Transaction<T>? transaction nil if the item may not be dragged, the list is derived, or the call was queued
+---@return diffable.Transaction<T>?
 function DataSource:reorder_item(from, to) end
 
 ---@return diffable.Snapshot<T>

@@ -25,6 +25,8 @@ local kinds = {
   },
   { heading = "Data source", class = "diffable.DataSource", type = "diffable_lua_source_name" },
   { heading = "Data source options", class = "diffable.DataSourceOptions", functions = { "diffable_lua_source_new" } },
+  { class = "diffable.CellProviders" },
+  { class = "diffable.SupplementaryProviders" },
   { heading = "Derivation", class = "diffable.Derivation", functions = { "set_derivation" } },
   { heading = "Snapshot options", class = "diffable.SnapshotOptions", functions = { "diffable_lua_push_key_option" } },
   { heading = "Append options", class = "diffable.AppendOptions", functions = { "check_place" } },
