@@ -20,7 +20,7 @@ public func diffable_id_string(_ string: UnsafePointer<CChar>!) -> diffable_id {
 @c @implementation
 public func diffable_id_equal(_ id: diffable_id, _ other: diffable_id) -> Bool {
     guard let id = raw(id), let other = raw(other) else { return raw(id) == nil && raw(other) == nil }
-    return RawIdentifier.equal(id, other)
+    return BorrowedIdentifier.equal(id, other)
 }
 
 @c @implementation

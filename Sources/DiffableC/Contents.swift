@@ -58,7 +58,7 @@ func edit(
     _ snapshot: OpaquePointer?, _ ids: UnsafePointer<diffable_id>?, _ contents: UnsafePointer<diffable_content>?,
     _ count: Int,
     _ error: ErrorOut, _ function: FunctionName = #function,
-    _ body: (inout Snapshot, RawElements) throws(DiffableError) -> Void
+    _ body: (inout Snapshot, BorrowedElements) throws(DiffableError) -> Void
 ) -> diffable_status {
     edit(snapshot, contents, count, error, function) { (snapshot, contents) throws(DiffableError) in
         try body(&snapshot, elements(ids, count, contents))
@@ -85,10 +85,10 @@ private func requireContents(_ contents: UnsafePointer<BorrowedContent>?, _ coun
 extension BorrowedContent {
     /// What is wrong with a content, in words that follow its name in a message; nil if nothing is wrong.
     var errorMessage: String? {
-        if isContent && (!isNone || object == nil && finalize == nil) { return nil }
+        if isValid && (!isNone || object == nil && finalize == nil) { return nil }
         let size = UInt(bitPattern: byteCount)
         if size > UInt(Int32.max) { return "is \(size) bytes long, and may have at most \(Int32.max)" }
-        return isContent ? "has an object and no bytes, which a content is compared by" : "has \(size) bytes at NULL"
+        return isValid ? "has an object and no bytes, which a content is compared by" : "has \(size) bytes at NULL"
     }
 }
 
@@ -103,10 +103,10 @@ func makeListOfSection(with content: diffable_content) throws(DiffableError) -> 
     if content.isNone { return nil }
     var list = Snapshot()
     try withUnsafePointer(to: content) { (content) throws(DiffableError) in
-        try withUnsafePointer(to: RawIdentifier.integer(0)) { (id) throws(DiffableError) in
-            let ids = RawIdentifiers(UnsafeBufferPointer(start: id, count: 1))
+        try withUnsafePointer(to: BorrowedIdentifier.integer(0)) { (id) throws(DiffableError) in
+            let ids = BorrowedIdentifiers(UnsafeBufferPointer(start: id, count: 1))
             try list.appendSections(
-                RawElements(ids, contents: BorrowedContents(content, byteCount: content.pointee.byteCount)))
+                BorrowedElements(ids, contents: BorrowedContents(content, byteCount: content.pointee.byteCount)))
         }
     }
     return list

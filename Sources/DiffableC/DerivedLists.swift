@@ -174,7 +174,7 @@ extension Derivation {
     }
 }
 
-private typealias ItemFunction<Result> = (RawIdentifier, BorrowedContent?) throws(DiffableError) -> Result
+private typealias ItemFunction<Result> = (BorrowedIdentifier, BorrowedContent?) throws(DiffableError) -> Result
 
 private func filter(_ filter: @escaping diffable_filter_fn, _ userData: UserData) -> ItemFunction<Bool> {
     { (item, content) throws(DiffableError) in
@@ -205,7 +205,7 @@ private func section(_ section: @escaping diffable_section_fn, _ userData: UserD
 
 private func sort(
     _ sort: @escaping diffable_sort_fn, _ userData: UserData
-) -> (RawIdentifier, BorrowedContent?, SortKey) throws(DiffableError) -> Void {
+) -> (BorrowedIdentifier, BorrowedContent?, SortKey) throws(DiffableError) -> Void {
     { (item, content, key) throws(DiffableError) in
         try callFunction("sort", item, content) { sort($0, $1, borrow(key), userData.pointer) }
     }
@@ -225,7 +225,7 @@ private func sectionSort(
 
 /// Calls a function with an item and its content, which the function reads in the memory of the list.
 private func callFunction(
-    _ name: StaticString, _ item: RawIdentifier, _ content: BorrowedContent?,
+    _ name: StaticString, _ item: BorrowedIdentifier, _ content: BorrowedContent?,
     _ function: (UnsafePointer<diffable_id>, UnsafePointer<diffable_content>) -> diffable_status
 ) throws(DiffableError) {
     try call(.callbackFailed, about: Identifier(item), [.text("\(name) failed for item \(Identifier(item))")]) {

@@ -2,8 +2,8 @@ import CDiffable
 import DiffableEngine
 
 /// The identifier in a C struct; nil for "none" and for invalid ones (an unknown kind, bytes at NULL).
-func raw(_ id: diffable_id) -> RawIdentifier? {
-    let raw = unsafeBitCast(id, to: RawIdentifier.self)
+func raw(_ id: diffable_id) -> BorrowedIdentifier? {
+    let raw = unsafeBitCast(id, to: BorrowedIdentifier.self)
     return raw.isIdentifier ? raw : nil
 }
 
@@ -17,7 +17,7 @@ package func requireBytes(_ data: UnsafePointer<CChar>?, _ size: Int, _ noun: St
     return UnsafeRawBufferPointer(start: data, count: size)
 }
 
-func cIdentifier(_ raw: RawIdentifier?) -> diffable_id {
+func cIdentifier(_ raw: BorrowedIdentifier?) -> diffable_id {
     raw.map { unsafeBitCast($0, to: diffable_id.self) } ?? diffable_id()
 }
 
@@ -27,41 +27,42 @@ func identifier(_ id: diffable_id, _ noun: StaticString) throws(DiffableError) -
 }
 
 /// Like `identifier`, but does not copy the bytes.
-func requireRaw(_ id: diffable_id, _ noun: StaticString) throws(DiffableError) -> RawIdentifier {
-    let raw = unsafeBitCast(id, to: RawIdentifier.self)
+func requireRaw(_ id: diffable_id, _ noun: StaticString) throws(DiffableError) -> BorrowedIdentifier {
+    let raw = unsafeBitCast(id, to: BorrowedIdentifier.self)
     if !raw.isIdentifier { throw .invalid("\(noun) \(raw.errorMessage)") }
     return raw
 }
 
 /// Like `requireRaw` above, for an argument that is passed by address. NULL is an error.
-func requireRaw(_ id: UnsafePointer<diffable_id>?, _ noun: StaticString) throws(DiffableError) -> RawIdentifier {
+func requireRaw(_ id: UnsafePointer<diffable_id>?, _ noun: StaticString) throws(DiffableError) -> BorrowedIdentifier {
     guard let id else { throw .null(noun) }
     return try requireRaw(id.pointee, noun)
 }
 
 /// Like `requireRaw`, for an argument with a default. NULL stands for the default.
-func optionalRaw(_ id: UnsafePointer<diffable_id>?, _ noun: StaticString) throws(DiffableError) -> RawIdentifier? {
+func optionalRaw(_ id: UnsafePointer<diffable_id>?, _ noun: StaticString) throws(DiffableError) -> BorrowedIdentifier? {
     id == nil ? nil : try requireRaw(id, noun)
 }
 
 /// Reads an array of identifiers. Throws if one of them is not valid.
-func identifiers(_ ids: UnsafePointer<diffable_id>?, _ count: Int) throws(DiffableError) -> RawElements {
+func identifiers(_ ids: UnsafePointer<diffable_id>?, _ count: Int) throws(DiffableError) -> BorrowedElements {
     try elements(ids, count, .none)
 }
 
 /// Reads an array of identifiers with contents. Throws if an identifier is not valid.
 func elements(
     _ ids: UnsafePointer<diffable_id>?, _ count: Int, _ contents: BorrowedContents
-) throws(DiffableError) -> RawElements {
+) throws(DiffableError) -> BorrowedElements {
     let raws = try raws(ids, count)
     for (position, raw) in raws.enumerated() where !raw.isIdentifier { throw .invalidIdentifier(raw, at: position) }
-    return RawElements(RawIdentifiers(raws), contents: contents)
+    return BorrowedElements(BorrowedIdentifiers(raws), contents: contents)
 }
 
 /// The array of identifiers, as the engine reads it.
-func raws(_ ids: UnsafePointer<diffable_id>?, _ count: Int) throws(DiffableError) -> UnsafeBufferPointer<RawIdentifier>
-{
-    try array(UnsafeRawPointer(ids)?.assumingMemoryBound(to: RawIdentifier.self), count, "ids")
+func raws(_ ids: UnsafePointer<diffable_id>?, _ count: Int) throws(DiffableError) -> UnsafeBufferPointer<
+    BorrowedIdentifier
+> {
+    try array(UnsafeRawPointer(ids)?.assumingMemoryBound(to: BorrowedIdentifier.self), count, "ids")
 }
 
 /// Whether a list may have this number of elements.
@@ -121,7 +122,7 @@ struct IdentifierWriter {
         self.capacity = ids == nil ? 0 : max(0, capacity)
     }
 
-    mutating func write(_ raw: RawIdentifier) {
+    mutating func write(_ raw: BorrowedIdentifier) {
         guard count < capacity, let ids else { return }
         ids[count] = cIdentifier(raw)
         count += 1

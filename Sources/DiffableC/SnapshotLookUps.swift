@@ -3,7 +3,7 @@ import DiffableEngine
 
 /// Runs a look-up of an identifier in a snapshot. Returns nil if the snapshot is NULL or the identifier is not valid.
 @inline(__always)
-func lookUp<Answer>(_ id: diffable_id, in snapshot: OpaquePointer?, _ answer: (Snapshot, RawIdentifier) -> Answer?)
+func lookUp<Answer>(_ id: diffable_id, in snapshot: OpaquePointer?, _ answer: (Snapshot, BorrowedIdentifier) -> Answer?)
     -> Answer?
 {
     guard let snapshot = unwrap(snapshot, as: SnapshotBox.self), let id = raw(id) else { return nil }
@@ -97,21 +97,21 @@ public func diffable_snapshot_item_identifiers(
         guard let list = unwrap(snapshot, as: SnapshotBox.self)?.value, first >= 0, first < list.numberOfItems else {
             return 0
         }
-        return read(
+        return writeItems(
             list, from: list.indexPath(atPosition: first), upToSection: list.numberOfSections, ids, contents, capacity)
     }
     return lookUp(section.pointee, in: snapshot) { (list, section) in
         list.indexOfSection(section).map { index in
             first < 0
                 ? 0
-                : read(
+                : writeItems(
                     list, from: IndexPath(section: index, item: first), upToSection: index + 1, ids, contents, capacity)
         }
     } ?? -1
 }
 
 /// Writes items with their contents to the caller's arrays, and returns how many.
-private func read(
+private func writeItems(
     _ list: Snapshot, from start: IndexPath, upToSection end: Int, _ ids: UnsafeMutablePointer<diffable_id>?,
     _ contents: UnsafeMutablePointer<diffable_content>?, _ capacity: Int
 ) -> Int {
@@ -153,7 +153,8 @@ public func diffable_snapshot_marked_identifiers(
 
 /// Writes identifiers, from the index `first` on, to the caller's array, and returns how many were written.
 func write(
-    _ raws: some Sequence<RawIdentifier>, from first: Int, _ ids: UnsafeMutablePointer<diffable_id>?, _ capacity: Int
+    _ raws: some Sequence<BorrowedIdentifier>, from first: Int, _ ids: UnsafeMutablePointer<diffable_id>?,
+    _ capacity: Int
 ) -> Int {
     guard first >= 0 else { return 0 }
     var writer = IdentifierWriter(ids, capacity)

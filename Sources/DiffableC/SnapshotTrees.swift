@@ -17,7 +17,7 @@ public func diffable_snapshot_is_section_snapshot(_ snapshot: OpaquePointer!) ->
 private func edit(
     _ snapshot: OpaquePointer?, _ ids: UnsafePointer<diffable_id>?, _ count: Int, _ call: StaticString,
     _ error: ErrorOut,
-    _ function: FunctionName = #function, _ body: (inout Snapshot, RawElements) -> Void
+    _ function: FunctionName = #function, _ body: (inout Snapshot, BorrowedElements) -> Void
 ) -> diffable_status {
     edit(snapshot, error, function) { (snapshot) throws(DiffableError) in
         let items = try identifiers(ids, count)

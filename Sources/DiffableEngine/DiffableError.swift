@@ -279,7 +279,7 @@ extension DiffableError {
             identifier: identifier)
     }
 
-    package static func invalidIdentifier(_ element: RawIdentifier, at position: Int) -> Self {
+    package static func invalidIdentifier(_ element: BorrowedIdentifier, at position: Int) -> Self {
         Self(
             .invalidArgument, position: position,
             [.function, .text("ids: element "), .index(position), .text(" \(element.errorMessage)")])

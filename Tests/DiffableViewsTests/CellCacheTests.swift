@@ -30,7 +30,7 @@ import Testing
     /// The cells that remain in a full cache of one list after a transaction to another.
     private func remainingCells(from old: Snapshot, to new: Snapshot) -> String {
         var cache = cache(of: old)
-        cache.rebase(by: Transaction(from: old, to: new))
+        cache.update(for: Transaction(from: old, to: new))
         return cells(cache, new)
     }
 
@@ -96,12 +96,12 @@ import Testing
         shorter.deleteItems(["a"])
         shorter.deleteSections(["t"])
         var cache = cache(of: old)
-        cache.rebase(by: Transaction(from: old, to: shorter))
+        cache.update(for: Transaction(from: old, to: shorter))
         var again = shorter
         try again.insertItems(["a"], beforeItem: "b")
         try again.appendSections(["t"])
         try again.appendItems(["c"])
-        cache.rebase(by: Transaction(from: shorter, to: again))
+        cache.update(for: Transaction(from: shorter, to: again))
         #expect(cells(cache, again) == "header s footer s - b | - - -")
     }
 

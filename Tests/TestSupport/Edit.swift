@@ -214,10 +214,10 @@ extension Snapshot {
     }
 
     private mutating func withRaws<Result>(
-        _ identifiers: [Identifier], _ body: (inout Snapshot, RawElements) throws(DiffableError) -> Result
+        _ identifiers: [Identifier], _ body: (inout Snapshot, BorrowedElements) throws(DiffableError) -> Result
     ) throws(DiffableError) -> Result {
         let elements = identifiers.map { Element($0) }
-        return try RawElements.with(elements) { (raws) throws(DiffableError) in try body(&self, raws) }
+        return try BorrowedElements.with(elements) { (raws) throws(DiffableError) in try body(&self, raws) }
     }
 
     private mutating func performOnTrees(_ edit: Edit, _ registers: [Snapshot]) throws(DiffableError) {

@@ -200,7 +200,7 @@ struct NaiveDerivation {
     /// - Parameter called: is told each call of a function, and may throw.
     func derivation(_ called: @escaping (String, Identifier) throws(DiffableError) -> Void) -> Derivation {
         var derivation = Derivation()
-        func element(_ item: RawIdentifier, _ content: BorrowedContent?) -> Element {
+        func element(_ item: BorrowedIdentifier, _ content: BorrowedContent?) -> Element {
             Element(Identifier(item), content: content.map { Content($0) })
         }
         if filter != 0 {

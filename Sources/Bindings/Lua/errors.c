@@ -210,12 +210,12 @@ static bool is_method(lua_State *L)
 
 int diffable_lua_raise_at(lua_State *L, int level, diffable_status status, int identifier)
 {
-    int complaint = lua_gettop(L);
+    int message = lua_gettop(L);
     luaL_checkstack(L, LUA_MINSTACK, "a message");
     luaL_where(L, level);
     const char *where = lua_tostring(L, -1), *code = diffable_status_name(status), *call = name_of_call(L);
     lua_pushfstring(
-        L, "%s%s: %s%s%s", where, code, call == NULL ? "" : call, call == NULL ? "" : ": ", lua_tostring(L, complaint));
+        L, "%s%s: %s%s%s", where, code, call == NULL ? "" : call, call == NULL ? "" : ": ", lua_tostring(L, message));
     diffable_lua_make_error(L, strlen(where), identifier);
     return lua_error(L);
 }
@@ -247,10 +247,10 @@ int diffable_lua_refuse(lua_State *L, const char *format, ...)
     return diffable_lua_raise_at(L, 1, DIFFABLE_ERROR_INVALID_ARGUMENT, 0);
 }
 
-int diffable_lua_refuse_argument(lua_State *L, int argument, const char *complaint)
+int diffable_lua_refuse_argument(lua_State *L, int argument, const char *message)
 {
     int number = argument - is_method(L);
-    return diffable_lua_refuse(L, "argument %d: %s", number, complaint);
+    return diffable_lua_refuse(L, "argument %d: %s", number, message);
 }
 
 /* Returns what messages call a value: the __name in its metatable, or the name of its type. May push a value. */

@@ -56,8 +56,8 @@ int diffable_lua_refuse_identifier(lua_State *L, diffable_status code, int ident
  */
 int diffable_lua_raise_at(lua_State *L, int level, diffable_status status, int identifier);
 
-/* Raises INVALID_ARGUMENT for an argument: "argument 2: complaint". The object before a colon is not counted. */
-int diffable_lua_refuse_argument(lua_State *L, int argument, const char *complaint);
+/* Raises INVALID_ARGUMENT for an argument: "argument 2: message". The object before a colon is not counted. */
+int diffable_lua_refuse_argument(lua_State *L, int argument, const char *message);
 
 /*
  * Raises "argument 2: `expected` expected, got table", or, if the argument is the object before the colon of a method,
@@ -119,7 +119,7 @@ bool diffable_lua_names_edit(const char *name);
  * names, nearest first: "unknown option "animaton": did you mean "animation"? (there are: animation, ...)". The names
  * are the keys of the table at `names`. `meant` is the name that the script certainly meant, or NULL.
  */
-const char *diffable_lua_push_unknown(lua_State *L, const char *complaint, int given, int names, const char *meant);
+const char *diffable_lua_push_unknown(lua_State *L, const char *message, int given, int names, const char *meant);
 
 /* Pushes and returns a name in the spelling and vocabulary of this library. */
 const char *diffable_lua_push_translation(lua_State *L, const char *name);

@@ -147,7 +147,7 @@ static inline diffable_data_source *diffable_lua_check_source(lua_State *L, int 
 void *diffable_lua_reallocate(lua_State *L, void *memory, size_t old_size, size_t size);
 
 /* How deeply calls of user code may be nested, in versions of Lua that do not limit it themselves and in callbacks. */
-enum { DIFFABLE_LUA_MOST_NESTED = 190 };
+enum { DIFFABLE_LUA_NESTING_LIMIT = 190 };
 
 /* Calls user code as lua_call does. Raises if such calls are nested too deeply, even if Lua does not limit that. */
 void diffable_lua_call_user(lua_State *L, int arguments, int results);
@@ -225,7 +225,7 @@ bool diffable_lua_to_bare_id(lua_State *L, int index, diffable_id *id);
 void diffable_lua_open_ids(lua_State *L); /* must be called before identifiers are pushed */
 
 /* Pushes and returns a message that says why the value at `index` is not an identifier. */
-const char *diffable_lua_push_id_complaint(lua_State *L, int index);
+const char *diffable_lua_push_id_message(lua_State *L, int index);
 
 /*
  * Raises UNKNOWN_IDENTIFIER for an element that the object at 1, a snapshot or a data source, does not have: "there is
@@ -335,16 +335,16 @@ static inline bool diffable_lua_has_sections(const diffable_lua_list *list)
  * Raises an error about a list. If the list is only a part of the argument, its section or parent is named before the
  * message.
  */
-void diffable_lua_refuse_list(lua_State *L, const diffable_lua_list *list, const char *complaint);
+void diffable_lua_refuse_list(lua_State *L, const diffable_lua_list *list, const char *message);
 
 /*
  * Raises an error about a list as a whole. The message names the argument, or the section or parent if the list is only
  * a part of the argument.
  */
-void diffable_lua_refuse_whole_list(lua_State *L, const diffable_lua_list *list, const char *complaint);
+void diffable_lua_refuse_whole_list(lua_State *L, const diffable_lua_list *list, const char *message);
 
 /* Pushes a message that says why the key at stack index `table_key` does not belong to a list. */
-const char *diffable_lua_push_list_complaint(lua_State *L, const diffable_lua_list *list, int table_key);
+const char *diffable_lua_push_list_message(lua_State *L, const diffable_lua_list *list, int table_key);
 
 /*
  * Pushes the key of the items, if there is one. Then measures the list again, because the key decides whether a table

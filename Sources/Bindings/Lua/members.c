@@ -12,10 +12,10 @@
  */
 static int raise_member(lua_State *L)
 {
-    enum { MOST_LEVELS = 4 };
+    enum { LEVEL_LIMIT = 4 };
     int level = 0;
     bool is_script = false;
-    while (!is_script && level < MOST_LEVELS) {
+    while (!is_script && level < LEVEL_LIMIT) {
         level += 1;
         luaL_where(L, level);
         is_script = lua_rawlen(L, -1) > 0;

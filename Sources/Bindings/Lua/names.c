@@ -381,7 +381,7 @@ static const char *find_near(const char *given, const ranked_name *ranked, int c
     return NULL;
 }
 
-const char *diffable_lua_push_unknown(lua_State *L, const char *complaint, int given, int names, const char *meant)
+const char *diffable_lua_push_unknown(lua_State *L, const char *message, int given, int names, const char *meant)
 {
     ranked_name ranked[LISTED];
     char words[LONGEST_NAME], memory[LONGEST_NAME];
@@ -407,10 +407,10 @@ const char *diffable_lua_push_unknown(lua_State *L, const char *complaint, int g
     luaL_addstring(&buffer, total > count ? ", ..." : "");
     luaL_pushresult(&buffer);
     if (meant == NULL) {
-        return lua_pushfstring(L, "%s %s (there are: %s)", complaint, lua_tostring(L, -2), lua_tostring(L, -1));
+        return lua_pushfstring(L, "%s %s (there are: %s)", message, lua_tostring(L, -2), lua_tostring(L, -1));
     }
     return lua_pushfstring(
-        L, "%s %s: did you mean \"%s\"? (there are: %s)", complaint, lua_tostring(L, -2), meant, lua_tostring(L, -1));
+        L, "%s %s: did you mean \"%s\"? (there are: %s)", message, lua_tostring(L, -2), meant, lua_tostring(L, -1));
 }
 
 const char *diffable_lua_push_translation(lua_State *L, const char *name)

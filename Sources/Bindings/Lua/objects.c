@@ -258,7 +258,7 @@ void diffable_lua_call_user(lua_State *L, int arguments, int results)
         return;
     }
     int *nesting = diffable_lua_nesting(L);
-    if (*nesting >= DIFFABLE_LUA_MOST_NESTED) {
+    if (*nesting >= DIFFABLE_LUA_NESTING_LIMIT) {
         luaL_error(L, "C stack overflow");
     }
     *nesting += 1;

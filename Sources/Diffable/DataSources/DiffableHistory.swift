@@ -144,7 +144,7 @@ public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, I
             return
         }
         let (before, after) = (transaction.initialSnapshot, transaction.finalSnapshot)
-        if !transaction.difference.engine.hasOtherElements && before == after { return }
+        if !transaction.difference.engine.changesStructure && before == after { return }
         let renames = transaction.difference.engine.new.renamedKeys.compactMap { keys in
             if let item = after.item(ofKey: keys.item), let old = before.item(ofKey: keys.old) {
                 (item: item, old: old)

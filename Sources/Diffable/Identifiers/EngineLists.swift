@@ -80,7 +80,7 @@ extension EngineList {
 
     @usableFromInline
     func handles(_ keys: [Int64], _ kind: Kind) -> [UInt32] {
-        keys.withUnsafeBufferPointer { table(kind).find(RawIdentifiers(integers: $0)) }
+        keys.withUnsafeBufferPointer { table(kind).find(BorrowedIdentifiers(integers: $0)) }
     }
 
     /// The key of a handle of these tables.
@@ -96,7 +96,7 @@ extension EngineList {
     }
 
     /// The key in an identifier of a list.
-    static func key(_ raw: RawIdentifier) -> Int64 {
+    static func key(_ raw: BorrowedIdentifier) -> Int64 {
         if case .integer(let key) = raw.value { key } else { 0 }
     }
 
@@ -167,7 +167,7 @@ extension EngineList {
     }
 
     func parent(ofItem key: Int64) -> Int64? {
-        parent(ofItem: RawIdentifier.integer(key)).map { Self.key($0) }
+        parent(ofItem: BorrowedIdentifier.integer(key)).map { Self.key($0) }
     }
 
     @usableFromInline
@@ -177,7 +177,7 @@ extension EngineList {
 
     @usableFromInline
     func globalIndex(_ key: Int64) -> Int? {
-        indexOfItem(RawIdentifier.integer(key))
+        indexOfItem(BorrowedIdentifier.integer(key))
     }
 
     @usableFromInline
@@ -195,17 +195,17 @@ extension EngineList {
 // Edits. The sections and anchors that are passed must be in the list.
 extension EngineList {
     private static func with<Result>(
-        _ keys: [Int64], _ body: (RawElements) throws(EngineError) -> Result
+        _ keys: [Int64], _ body: (BorrowedElements) throws(EngineError) -> Result
     ) throws(EngineError) -> Result {
         try keys.withUnsafeBufferPointer { (keys) throws(EngineError) in
-            try body(RawElements(RawIdentifiers(integers: keys)))
+            try body(BorrowedElements(BorrowedIdentifiers(integers: keys)))
         }
     }
 
     /// The handles of keys. A key that has no handle yet receives one. Nil if the tables are full.
     @usableFromInline
     func intern(_ keys: [Int64]) -> [UInt32]? {
-        keys.withUnsafeBufferPointer { table(.item).intern(RawIdentifiers(integers: $0)) }
+        keys.withUnsafeBufferPointer { table(.item).intern(BorrowedIdentifiers(integers: $0)) }
     }
 
     /// Whether items can be appended by their handles.
@@ -234,7 +234,7 @@ extension EngineList {
         try keys.withUnsafeBufferPointer { (keys) throws(EngineError) in
             try appendItems(
                 UncheckedElements(UncheckedIdentifiers(integers: keys)),
-                toSection: section.map { RawIdentifier.integer($0) })
+                toSection: section.map { BorrowedIdentifier.integer($0) })
         }
     }
 
@@ -245,7 +245,7 @@ extension EngineList {
     mutating func insert(_ keys: [Int64], at index: Int, inSection section: Int64?) throws(EngineError) {
         try keys.withUnsafeBufferPointer { (keys) throws(EngineError) in
             let keys = UncheckedElements(UncheckedIdentifiers(integers: keys))
-            try insertItems(keys, at: index, inSection: section.map { RawIdentifier.integer($0) })
+            try insertItems(keys, at: index, inSection: section.map { BorrowedIdentifier.integer($0) })
         }
     }
 
@@ -253,9 +253,9 @@ extension EngineList {
     mutating func insert(_ keys: [Int64], _ place: Place, item anchor: Int64) throws(EngineError) {
         try Self.with(keys) { (keys) throws(EngineError) in
             switch place {
-            case .before: try insertItems(keys, beforeItem: RawIdentifier.integer(anchor))
-            case .after: try insertItems(keys, afterItem: RawIdentifier.integer(anchor))
-            case .below: try appendItems(keys.unchecked, toParent: RawIdentifier.integer(anchor))
+            case .before: try insertItems(keys, beforeItem: BorrowedIdentifier.integer(anchor))
+            case .after: try insertItems(keys, afterItem: BorrowedIdentifier.integer(anchor))
+            case .below: try appendItems(keys.unchecked, toParent: BorrowedIdentifier.integer(anchor))
             }
         }
     }
@@ -269,15 +269,15 @@ extension EngineList {
     mutating func insertSections(_ keys: [Int64], _ side: Side, section anchor: Int64) throws(EngineError) {
         try Self.with(keys) { (keys) throws(EngineError) in
             switch side {
-            case .before: try insertSections(keys, beforeSection: RawIdentifier.integer(anchor))
-            case .after: try insertSections(keys, afterSection: RawIdentifier.integer(anchor))
+            case .before: try insertSections(keys, beforeSection: BorrowedIdentifier.integer(anchor))
+            case .after: try insertSections(keys, afterSection: BorrowedIdentifier.integer(anchor))
             }
         }
     }
 
     @usableFromInline
     mutating func move(_ key: Int64, _ kind: Kind, _ side: Side, _ anchor: Int64) throws(EngineError) {
-        let (moved, anchor) = (RawIdentifier.integer(key), RawIdentifier.integer(anchor))
+        let (moved, anchor) = (BorrowedIdentifier.integer(key), BorrowedIdentifier.integer(anchor))
         switch (kind, side) {
         case (.item, .before): try moveItem(moved, beforeItem: anchor)
         case (.item, .after): try moveItem(moved, afterItem: anchor)
@@ -288,12 +288,13 @@ extension EngineList {
 
     mutating func move(items keys: [Int64], toSection section: Int64) throws(EngineError) {
         try Self.with(keys) { (keys) throws(EngineError) in
-            try moveItems(keys, toSection: RawIdentifier.integer(section))
+            try moveItems(keys, toSection: BorrowedIdentifier.integer(section))
         }
     }
 
     mutating func move(items keys: [Int64], toParent parent: Int64) throws(EngineError) {
-        try Self.with(keys) { (keys) throws(EngineError) in try moveItems(keys, toParent: RawIdentifier.integer(parent))
+        try Self.with(keys) { (keys) throws(EngineError) in
+            try moveItems(keys, toParent: BorrowedIdentifier.integer(parent))
         }
     }
 
@@ -350,7 +351,7 @@ extension EngineList {
 extension EngineList {
     /// Gives an item another key, which the list must not have.
     mutating func rename(_ key: Int64, to new: Int64) throws(EngineError) {
-        try renameItem(RawIdentifier.integer(key), to: RawIdentifier.integer(new))
+        try renameItem(BorrowedIdentifier.integer(key), to: BorrowedIdentifier.integer(new))
     }
 
     /// The items that were renamed since the last apply: their keys and their earlier keys.

@@ -44,7 +44,7 @@ extension EngineList {
                 let children = translated(other.childHandles(of: handle))
                 if !children.isEmpty { try insert(children, .below, item: key) }
             }
-            func keysOfItems(_ isMeant: (RawIdentifier) -> Bool) -> [Int64] {
+            func keysOfItems(_ isMeant: (BorrowedIdentifier) -> Bool) -> [Int64] {
                 handles.indices.filter { isMeant(.integer(other.key(handles[$0], .item))) }.map { newKeys[$0] }
             }
             set(keysOfItems { other.isExpanded($0) }, .expanded(true))

@@ -106,7 +106,7 @@ extension DiffableDataSourceSnapshot {
         }
         if !list.hasTrees { return result }
         for item in list.allHandles {
-            let (value, raw) = (values([item])[0], RawIdentifier.integer(list.key(item, .item)))
+            let (value, raw) = (values([item])[0], BorrowedIdentifier.integer(list.key(item, .item)))
             let children = values(list.childHandles(of: item))
             if !children.isEmpty { try result.checked.appendItems(children, toParent: value) }
             if list.isExpandable(raw) { result.setExpandable([value], true) }

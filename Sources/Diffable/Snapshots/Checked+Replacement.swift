@@ -68,7 +68,7 @@ extension DiffableDataSourceSnapshot {
 
 extension EngineList {
     fileprivate mutating func replace(_ keys: [Int64], inSectionAt index: Int) throws(EngineError) {
-        let section = RawIdentifier.integer(key(handle(ofSectionAt: index), .section))
+        let section = BorrowedIdentifier.integer(key(handle(ofSectionAt: index), .section))
         try keys.withUnsafeBufferPointer { (keys) throws(EngineError) in
             try replaceItems(UncheckedElements(UncheckedIdentifiers(integers: keys)), inSection: section)
         }

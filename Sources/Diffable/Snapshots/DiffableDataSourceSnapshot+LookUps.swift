@@ -66,7 +66,7 @@ extension DiffableDataSourceSnapshot {
     /// - Complexity: O(1) for a visible item, otherwise O(level)
     public func sectionIdentifier(containingItem identifier: ItemIdentifierType) -> SectionIdentifierType? {
         guard let key = items.find(identifier, .item, in: list)?.key else { return nil }
-        return list.section(containingItem: RawIdentifier.integer(key)).flatMap { sections.pages[$0] }
+        return list.section(containingItem: BorrowedIdentifier.integer(key)).flatMap { sections.pages[$0] }
     }
 
     /// The index of an item, counted over all sections; nil for a hidden item.

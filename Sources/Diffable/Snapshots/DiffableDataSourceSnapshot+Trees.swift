@@ -103,7 +103,7 @@ extension DiffableDataSourceSnapshot {
     /// - Precondition: the item is in the list.
     /// - Complexity: O(level)
     public func level(of identifier: ItemIdentifierType) -> Int {
-        list.level(ofItem: RawIdentifier.integer(required(identifier, "level(of:)"))) ?? 0
+        list.level(ofItem: BorrowedIdentifier.integer(required(identifier, "level(of:)"))) ?? 0
     }
 
     /// The children of an item, in order.
@@ -117,35 +117,35 @@ extension DiffableDataSourceSnapshot {
     /// - Precondition: the item is in the list.
     /// - Complexity: O(1)
     public func numberOfChildren(of identifier: ItemIdentifierType) -> Int {
-        list.numberOfChildren(ofItem: RawIdentifier.integer(required(identifier, "numberOfChildren(of:)"))) ?? 0
+        list.numberOfChildren(ofItem: BorrowedIdentifier.integer(required(identifier, "numberOfChildren(of:)"))) ?? 0
     }
 
     /// Whether an item is expanded.
     /// - Precondition: the item is in the list.
     /// - Complexity: O(1)
     public func isExpanded(_ identifier: ItemIdentifierType) -> Bool {
-        list.isExpanded(RawIdentifier.integer(required(identifier, "isExpanded(_:)")))
+        list.isExpanded(BorrowedIdentifier.integer(required(identifier, "isExpanded(_:)")))
     }
 
     /// Whether an item was made expandable.
     /// - Precondition: the item is in the list.
     /// - Complexity: O(1)
     public func isExpandable(_ identifier: ItemIdentifierType) -> Bool {
-        list.isExpandable(RawIdentifier.integer(required(identifier, "isExpandable(_:)")))
+        list.isExpandable(BorrowedIdentifier.integer(required(identifier, "isExpandable(_:)")))
     }
 
     /// Whether an item keeps the expansion that it has in the list of the data source, because of `keepExpansion`.
     /// - Precondition: the item is in the list.
     /// - Complexity: O(1)
     public func keepsExpansion(_ identifier: ItemIdentifierType) -> Bool {
-        list.keepsExpansion(RawIdentifier.integer(required(identifier, "keepsExpansion(_:)")))
+        list.keepsExpansion(BorrowedIdentifier.integer(required(identifier, "keepsExpansion(_:)")))
     }
 
     /// Whether all ancestors of an item are expanded.
     /// - Precondition: the item is in the list.
     /// - Complexity: O(1)
     public func isVisible(_ identifier: ItemIdentifierType) -> Bool {
-        list.isVisible(RawIdentifier.integer(required(identifier, "isVisible(_:)")))
+        list.isVisible(BorrowedIdentifier.integer(required(identifier, "isVisible(_:)")))
     }
 
     /// The tree of a section; an empty tree for a section that the list lacks.

@@ -68,7 +68,9 @@ extension DiffableDataSourceSnapshot {
     /// Releases the values of keys that the list no longer has.
     mutating func removeValues(ofKeys keys: [Int64]) {
         items.removeAll(
-            list.handles(keys.filter { !list.containsItem(RawIdentifier.integer($0)) }, .item).filter { $0 != .max })
+            list.handles(keys.filter { !list.containsItem(BorrowedIdentifier.integer($0)) }, .item).filter {
+                $0 != .max
+            })
     }
 
     mutating func insert(_ tree: Tree, _ place: Place, _ anchor: ItemIdentifierType, _ call: StaticString)

@@ -32,7 +32,7 @@ package struct BorrowedContent {
 
     /// False if `data` is nil and the size is not 0, or if the size is above Int32.max. A `size_t` above Int.max is
     /// negative here. True for `none`.
-    package var isContent: Bool { size >= 0 && size <= Int(Int32.max) && (data != nil || size == 0) }
+    package var isValid: Bool { size >= 0 && size <= Int(Int32.max) && (data != nil || size == 0) }
 
     package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: size == 0 ? nil : data, count: size) }
 

@@ -5,12 +5,12 @@
 /// on its item or section alone.
 package struct Derivation {
     /// Returns whether an item is in the list; nil if all are.
-    package var filter: ((_ item: RawIdentifier, _ content: BorrowedContent?) throws(DiffableError) -> Bool)?
+    package var filter: ((_ item: BorrowedIdentifier, _ content: BorrowedContent?) throws(DiffableError) -> Bool)?
     /// Returns the section of an item that has no parent. Nil if sections are those of the origin.
-    package var section: ((_ item: RawIdentifier, _ content: BorrowedContent?) throws(DiffableError) -> Element)?
+    package var section: ((_ item: BorrowedIdentifier, _ content: BorrowedContent?) throws(DiffableError) -> Element)?
     /// Appends the parts of the sort key of an item. Nil if items are in the order of the origin.
     package var sort:
-        ((_ item: RawIdentifier, _ content: BorrowedContent?, _ key: SortKey) throws(DiffableError) -> Void)?
+        ((_ item: BorrowedIdentifier, _ content: BorrowedContent?, _ key: SortKey) throws(DiffableError) -> Void)?
     /// Appends the parts of the sort key of a section that `section` returned. Nil if these sections are in the order
     /// of their first items.
     package var sectionSort: ((_ section: Element, _ key: SortKey) throws(DiffableError) -> Void)?
@@ -23,7 +23,7 @@ package struct Derivation {
     #if !hasFeature(Embedded)
     /// Returns whether the content of a marked item really changed. For bindings whose contents are outside the engine;
     /// if it is nil, contents are compared.
-    package var isChanged: ((RawIdentifier) -> Bool)?
+    package var isChanged: ((BorrowedIdentifier) -> Bool)?
     /// An object of the program that describes the derivation in the program's own terms.
     package var programDerivation: AnyObject?
     #endif

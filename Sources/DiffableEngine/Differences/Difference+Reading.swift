@@ -2,7 +2,7 @@
 
 /// A change as it is read in bulk. The identifier is in the memory of one of the snapshots.
 package struct ReadChange {
-    package let identifier: RawIdentifier
+    package let identifier: BorrowedIdentifier
     package let paths: PackedChange
     package let isWithSection: Bool
 }

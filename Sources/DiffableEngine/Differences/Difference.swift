@@ -56,7 +56,7 @@ public final class Difference {
     public var isEmpty: Bool { changes.isEmpty }
     /// Whether sections or items were deleted, inserted or moved. If false, the only changes are updates, reloads and
     /// reconfigurations.
-    package var hasOtherElements: Bool {
+    package var changesStructure: Bool {
         let ofItems = count(.deletedItems) + count(.insertedItems) + count(.movedItems)
         return ofItems + count(.deletedSections) + count(.insertedSections) + count(.movedSections) > 0
     }
@@ -89,7 +89,7 @@ public final class Difference {
     }
 
     /// The identifier of a change, in the memory of one of the snapshots.
-    package func raw(_ kind: ChangeKind, _ index: Int) -> RawIdentifier {
+    package func raw(_ kind: ChangeKind, _ index: Int) -> BorrowedIdentifier {
         let change = list(kind)[index]
         let (snapshot, path) = change.to.section < 0 ? (old, change.from) : (new, change.to)
         if kind.isOfSections {
@@ -100,7 +100,7 @@ public final class Difference {
 
     /// The identifier that the item or section of a change had in the old list, in the memory of one of the snapshots.
     /// It differs from `raw` if the item was renamed.
-    package func oldRaw(_ kind: ChangeKind, _ index: Int) -> RawIdentifier {
+    package func oldRaw(_ kind: ChangeKind, _ index: Int) -> BorrowedIdentifier {
         let from = list(kind)[index].from
         if from.item < 0 || renamed == nil { return raw(kind, index) }
         return old.identifiers.items.raw(old.item(at: from.path))

@@ -75,7 +75,7 @@ struct IdentifierArena {
 
     /// Writes a record, and returns its handle; nil if the arena is full.
     @inline(__always)
-    func append(_ raw: RawIdentifier) -> Handle? {
+    func append(_ raw: BorrowedIdentifier) -> Handle? {
         guard count < Self.limit, let offset = records.append(count: Self.recordSize(raw)),
             let handle = offsets.append(count: 1)
         else { return nil }
@@ -86,7 +86,7 @@ struct IdentifierArena {
 
     /// The identifier of a handle. Needs no lock.
     @inline(__always)
-    func raw(_ handle: Handle) -> RawIdentifier {
+    func raw(_ handle: Handle) -> BorrowedIdentifier {
         let record = record(handle)
         let mark = record.load(as: UInt8.self)
         if mark < Self.integerMark { return .bytes(UnsafeRawBufferPointer(start: record + 1, count: Int(mark))) }
@@ -96,7 +96,7 @@ struct IdentifierArena {
 
     /// Whether the identifier of a handle is the same as an element, which need not be an identifier.
     @inline(__always)
-    func matches(_ raw: RawIdentifier, _ handle: Handle) -> Bool {
+    func matches(_ raw: BorrowedIdentifier, _ handle: Handle) -> Bool {
         Self.matchedSize(raw, record(handle)) > 0
     }
 
@@ -104,7 +104,7 @@ struct IdentifierArena {
     /// elements need not be identifiers.
     /// - Parameter first: the first of these handles.
     @inline(never)
-    func matchedCount(_ raws: UnsafeBufferPointer<RawIdentifier>, _ first: Handle) -> Int {
+    func matchedCount(_ raws: UnsafeBufferPointer<BorrowedIdentifier>, _ first: Handle) -> Int {
         let limit = min(raws.count, count &- Int(first))
         guard limit > 0, let raws = raws.baseAddress else { return 0 }
         var matched = 0
@@ -153,7 +153,7 @@ struct IdentifierArena {
 
     /// Prefetches a record that is compared soon, and its end, which may be on the next cache line.
     @inline(__always)
-    func prefetchRecord(_ handle: Handle, for raw: RawIdentifier) {
+    func prefetchRecord(_ handle: Handle, for raw: BorrowedIdentifier) {
         let record = record(handle)
         diffable_prefetch(record)
         diffable_prefetch(record + raw.byteCount)
@@ -181,12 +181,12 @@ struct IdentifierArena {
 
     /// The size of the record of an identifier. For an element that is not an identifier, the result means nothing.
     @inline(__always)
-    private static func recordSize(_ raw: RawIdentifier) -> Int {
+    private static func recordSize(_ raw: BorrowedIdentifier) -> Int {
         raw.integer != nil ? 9 : raw.byteCount &+ (raw.byteCount < Int(integerMark) ? 1 : 5)
     }
 
     @inline(__always)
-    private static func write(_ raw: RawIdentifier, to record: UnsafeMutableRawPointer) {
+    private static func write(_ raw: BorrowedIdentifier, to record: UnsafeMutableRawPointer) {
         if let integer = raw.integer {
             record.storeBytes(of: integerMark, as: UInt8.self)
             record.storeBytes(of: integer, toByteOffset: 1, as: Int64.self)
@@ -218,7 +218,7 @@ struct IdentifierArena {
     /// Returns the size of a record if its identifier has the same kind, length and bytes as an element, and otherwise
     /// 0.
     @inline(__always)
-    private static func matchedSize(_ raw: RawIdentifier, _ record: UnsafeRawPointer) -> Int {
+    private static func matchedSize(_ raw: BorrowedIdentifier, _ record: UnsafeRawPointer) -> Int {
         let mark = record.load(as: UInt8.self)
         if let integer = raw.integer {
             return mark == integerMark && record.loadUnaligned(fromByteOffset: 1, as: Int64.self) == integer ? 9 : 0

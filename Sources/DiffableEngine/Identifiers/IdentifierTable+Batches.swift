@@ -24,7 +24,7 @@ extension IdentifierTable {
         if raws.areElements {
             return lookUp(raws, handles, adding: isAdding, buffer: UnsafeMutableBufferPointer(start: nil, count: 0))
         }
-        return withUnsafeTemporaryAllocation(of: RawIdentifier.self, capacity: Self.batch) { buffer in
+        return withUnsafeTemporaryAllocation(of: BorrowedIdentifier.self, capacity: Self.batch) { buffer in
             lookUp(raws, handles, adding: isAdding, buffer: buffer)
         }
     }
@@ -33,7 +33,7 @@ extension IdentifierTable {
     @inline(never)
     private func lookUp(
         _ raws: UncheckedIdentifiers, _ handles: UnsafeMutableBufferPointer<Handle>, adding isAdding: Bool,
-        buffer: UnsafeMutableBufferPointer<RawIdentifier>
+        buffer: UnsafeMutableBufferPointer<BorrowedIdentifier>
     ) -> Int {
         guard let result = handles.baseAddress else { return 0 }
         var first = 0
@@ -70,7 +70,7 @@ extension IdentifierTable {
     ///   batch was added.
     @inline(never)
     private func lookUp(
-        _ raws: UnsafeBufferPointer<RawIdentifier>, from start: Int, _ handles: UnsafeMutablePointer<Handle>,
+        _ raws: UnsafeBufferPointer<BorrowedIdentifier>, from start: Int, _ handles: UnsafeMutablePointer<Handle>,
         _ arena: IdentifierArena,
         adding isAdding: Bool, isFirst: Bool
     ) -> Bool {
@@ -121,7 +121,8 @@ extension IdentifierTable {
     /// prediction. Returns how many matched.
     @inline(__always)
     private func predictedCount(
-        _ raws: UnsafeBufferPointer<RawIdentifier>, _ handles: UnsafeMutablePointer<Handle>, _ arena: IdentifierArena
+        _ raws: UnsafeBufferPointer<BorrowedIdentifier>, _ handles: UnsafeMutablePointer<Handle>,
+        _ arena: IdentifierArena
     ) -> Int {
         if !prediction.isInOrder { return 0 }
         var next = prediction.next
@@ -144,7 +145,7 @@ extension IdentifierTable {
     /// Writes the handles of misses. Returns false if the table is full.
     @inline(never)
     private func search(
-        _ raws: UnsafeBufferPointer<RawIdentifier>, _ misses: UnsafeMutableBufferPointer<Miss>,
+        _ raws: UnsafeBufferPointer<BorrowedIdentifier>, _ misses: UnsafeMutableBufferPointer<Miss>,
         _ handles: UnsafeMutablePointer<Handle>,
         _ arena: IdentifierArena, adding isAdding: Bool
     ) -> Bool {
@@ -178,7 +179,8 @@ extension IdentifierTable {
     /// was recorded. The offset and the record are each prefetched `ahead` searches before they are read.
     @inline(never)
     private func find(
-        _ raws: UnsafeBufferPointer<RawIdentifier>, _ misses: UnsafeMutableBufferPointer<Miss>, _ arena: IdentifierArena
+        _ raws: UnsafeBufferPointer<BorrowedIdentifier>, _ misses: UnsafeMutableBufferPointer<Miss>,
+        _ arena: IdentifierArena
     ) {
         let slots = slots
         let count = misses.count
@@ -203,7 +205,7 @@ extension IdentifierTable {
 
     /// Prefetches the bytes of a batch before the first are compared.
     @inline(never)
-    private static func prefetch(_ batch: UnsafeBufferPointer<RawIdentifier>) {
+    private static func prefetch(_ batch: UnsafeBufferPointer<BorrowedIdentifier>) {
         guard let start = batch.baseAddress else { return }
         for index in 0..<batch.count {
             // The elements of the next batches usually follow in memory.

@@ -70,18 +70,20 @@ extension IdentifierTable {
     /// Calls `body` with the identifiers of each batch of handles, and the index of the first. Stops if `body` returns
     /// false. Returns the number of handles in the batches before that.
     @discardableResult
-    private func forEachBatch(of handles: BorrowedHandles, _ body: (_ first: Int, RawIdentifiers) -> Bool) -> Int {
-        withUnsafeTemporaryAllocation(of: RawIdentifier.self, capacity: Self.batch) { buffer in
+    private func forEachBatch(of handles: BorrowedHandles, _ body: (_ first: Int, BorrowedIdentifiers) -> Bool) -> Int {
+        withUnsafeTemporaryAllocation(of: BorrowedIdentifier.self, capacity: Self.batch) { buffer in
             for first in stride(from: 0, to: handles.count, by: Self.batch) {
                 let batch = handles.part(first..<min(first + Self.batch, handles.count))
                 read(batch, buffer)
-                if !body(first, RawIdentifiers(UnsafeBufferPointer(rebasing: buffer[..<batch.count]))) { return first }
+                if !body(first, BorrowedIdentifiers(UnsafeBufferPointer(rebasing: buffer[..<batch.count]))) {
+                    return first
+                }
             }
             return handles.count
         }
     }
 
-    private func read(_ handles: BorrowedHandles, _ buffer: UnsafeMutableBufferPointer<RawIdentifier>) {
+    private func read(_ handles: BorrowedHandles, _ buffer: UnsafeMutableBufferPointer<BorrowedIdentifier>) {
         for index in 0..<handles.count { buffer.initializeElement(at: index, to: raw(handles[index])) }
     }
 }

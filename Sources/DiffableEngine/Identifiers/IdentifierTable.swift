@@ -46,7 +46,7 @@ package final class IdentifierTable: @unchecked Sendable {
 
     /// Returns the handles of identifiers. Identifiers that have none yet get new ones. Returns nil if the table is
     /// full.
-    package func intern(_ raws: RawIdentifiers) -> [Handle]? {
+    package func intern(_ raws: BorrowedIdentifiers) -> [Handle]? {
         let handles = internAll(raws.unchecked)
         return handles.count == raws.count ? handles : nil
     }
@@ -67,7 +67,7 @@ package final class IdentifierTable: @unchecked Sendable {
     }
 
     /// Returns the handle of an identifier. If it has none yet, it gets a new one. Returns nil if the table is full.
-    package func intern(_ raw: RawIdentifier) -> Handle? {
+    package func intern(_ raw: BorrowedIdentifier) -> Handle? {
         withUnsafePointer(to: raw) { raw in
             var handle = Handle.max
             let raws = UncheckedIdentifiers(UnsafeBufferPointer(start: raw, count: 1))
@@ -79,7 +79,7 @@ package final class IdentifierTable: @unchecked Sendable {
     }
 
     /// The handles that identifiers have; `Handle.max` for those that have none.
-    package func find(_ raws: RawIdentifiers) -> [Handle] {
+    package func find(_ raws: BorrowedIdentifiers) -> [Handle] {
         [Handle](capacity: raws.count) { handles, count in
             count = findAll(raws, into: handles)
         }
@@ -88,13 +88,13 @@ package final class IdentifierTable: @unchecked Sendable {
     /// Writes the handles of identifiers to memory, `Handle.max` for those that have none. Returns how many identifiers
     /// there are.
     @discardableResult
-    func findAll(_ raws: RawIdentifiers, into handles: UnsafeMutableBufferPointer<Handle>) -> Int {
+    func findAll(_ raws: BorrowedIdentifiers, into handles: UnsafeMutableBufferPointer<Handle>) -> Int {
         lookUp(raws.unchecked, handles, adding: false)
     }
 
     /// Calls `body` with the handles of identifiers, `Handle.max` for those that have none.
     func withHandles<Result>(
-        of raws: RawIdentifiers, _ body: (BorrowedHandles) throws(DiffableError) -> Result
+        of raws: BorrowedIdentifiers, _ body: (BorrowedHandles) throws(DiffableError) -> Result
     ) throws(DiffableError) -> Result {
         try DiffableEngine.withHandles(raws.count) { (handles) throws(DiffableError) in
             findAll(raws, into: handles)
@@ -104,12 +104,12 @@ package final class IdentifierTable: @unchecked Sendable {
 
     /// Returns the handles of two identifiers, `Handle.max` for an identifier that has none. Both are looked up in one
     /// batch, so that their waits for memory overlap.
-    func find(_ first: RawIdentifier, _ second: RawIdentifier) -> (Handle, Handle) {
-        withUnsafeTemporaryAllocation(of: RawIdentifier.self, capacity: 2) { raws in
+    func find(_ first: BorrowedIdentifier, _ second: BorrowedIdentifier) -> (Handle, Handle) {
+        withUnsafeTemporaryAllocation(of: BorrowedIdentifier.self, capacity: 2) { raws in
             raws.initializeElement(at: 0, to: first)
             raws.initializeElement(at: 1, to: second)
             return withUnsafeTemporaryAllocation(of: Handle.self, capacity: 2) { handles in
-                findAll(RawIdentifiers(UnsafeBufferPointer(raws)), into: handles)
+                findAll(BorrowedIdentifiers(UnsafeBufferPointer(raws)), into: handles)
                 return (handles[0], handles[1])
             }
         }
@@ -117,7 +117,7 @@ package final class IdentifierTable: @unchecked Sendable {
 
     /// Returns the handle of an identifier; nil if it has none. The handle after the one that was found last is tried
     /// first, because look-ups are often in order.
-    package func handle(of raw: RawIdentifier) -> Handle? {
+    package func handle(of raw: BorrowedIdentifier) -> Handle? {
         locked {
             guard let arena else { return nil }
             let next = last &+ 1
@@ -130,7 +130,7 @@ package final class IdentifierTable: @unchecked Sendable {
 
     /// The identifier of a handle, in the memory of the table. It is valid as long as the table exists.
     @inline(__always)
-    package func raw(_ handle: Handle) -> RawIdentifier {
+    package func raw(_ handle: Handle) -> BorrowedIdentifier {
         arena.unsafelyUnwrapped.raw(handle)
     }
 
@@ -150,7 +150,7 @@ package final class IdentifierTable: @unchecked Sendable {
     var known: Int { arena?.count ?? 0 }
 
     @inline(__always)
-    func find(_ raw: RawIdentifier, _ hash: UInt64, _ arena: IdentifierArena) -> Handle? {
+    func find(_ raw: BorrowedIdentifier, _ hash: UInt64, _ arena: IdentifierArena) -> Handle? {
         slots.find(hash) { arena.matches(raw, $0) }.found
     }
 

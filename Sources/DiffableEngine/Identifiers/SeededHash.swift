@@ -28,7 +28,7 @@ struct SeededHash {
     }
 
     @inline(__always)
-    func callAsFunction(_ raw: RawIdentifier) -> UInt64 {
+    func callAsFunction(_ raw: BorrowedIdentifier) -> UInt64 {
         switch raw.value {
         case .integer(let value): hash(value)
         case .bytes(let bytes): hash(bytes)

@@ -153,10 +153,10 @@ struct MergedOrder {
     }
 }
 
-extension RawIdentifier {
+extension BorrowedIdentifier {
     /// Whether the identifier is less than another one. Integers are less than strings. Strings are compared by their
     /// bytes.
-    fileprivate func precedes(_ other: RawIdentifier) -> Bool {
+    fileprivate func precedes(_ other: BorrowedIdentifier) -> Bool {
         switch (value, other.value) {
         case (.integer(let integer), .integer(let other)): integer < other
         case (.integer, .bytes): true

@@ -28,12 +28,12 @@ extension Snapshot {
 
     /// The content in the memory of the table, which exists as long as a snapshot that shares it.
     @export(interface)
-    package func content(ofItem raw: RawIdentifier) -> BorrowedContent? {
+    package func content(ofItem raw: BorrowedIdentifier) -> BorrowedContent? {
         identifiers.items.handle(of: raw).flatMap { contains($0) ? content(contents[$0]) : nil }
     }
 
     @export(interface)
-    package func content(ofSection raw: RawIdentifier) -> BorrowedContent? {
+    package func content(ofSection raw: BorrowedIdentifier) -> BorrowedContent? {
         indexOfSection(raw).flatMap { content(sections[$0].content) }
     }
 

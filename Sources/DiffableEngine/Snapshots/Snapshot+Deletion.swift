@@ -8,7 +8,7 @@ extension Snapshot {
     public mutating func deleteItems(_ items: [Identifier]) -> Int {
         let elements = items.map { Element($0) }
         return
-            (try? RawElements.with(elements) { (items) throws(DiffableError) in
+            (try? BorrowedElements.with(elements) { (items) throws(DiffableError) in
                 try deleteItems(items, refusingLookAlikesIn: nil)
             }) ?? 0
     }
@@ -19,7 +19,7 @@ extension Snapshot {
     public mutating func deleteSections(_ sections: [Identifier]) -> Int {
         let elements = sections.map { Element($0) }
         return
-            (try? RawElements.with(elements) { (sections) throws(DiffableError) in
+            (try? BorrowedElements.with(elements) { (sections) throws(DiffableError) in
                 try deleteSections(sections, refusingLookAlikesIn: nil)
             }) ?? 0
     }
@@ -40,7 +40,7 @@ extension Snapshot {
     /// - Parameter call: the name of the call, for errors. If it is nil, look-alikes are ignored.
     /// - Throws: `unknownIdentifier` for a look-alike.
     @export(interface)
-    package mutating func deleteItems(_ items: RawElements, refusingLookAlikesIn call: StaticString?)
+    package mutating func deleteItems(_ items: BorrowedElements, refusingLookAlikesIn call: StaticString?)
         throws(DiffableError) -> Int
     {
         try identifiers.items.withHandles(of: items.identifiers) { (handles) throws(DiffableError) in
@@ -68,7 +68,7 @@ extension Snapshot {
     /// - Parameter call: the name of the call, for errors. If it is nil, look-alikes are ignored.
     /// - Throws: `unknownIdentifier` for a look-alike.
     @export(interface)
-    package mutating func deleteSections(_ sections: RawElements, refusingLookAlikesIn call: StaticString?)
+    package mutating func deleteSections(_ sections: BorrowedElements, refusingLookAlikesIn call: StaticString?)
         throws(DiffableError) -> Int
     {
         let handles = identifiers.sections.find(sections.identifiers)

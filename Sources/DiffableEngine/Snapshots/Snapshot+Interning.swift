@@ -3,9 +3,11 @@
 
 extension Snapshot {
     /// The handle of a section that must be in the list.
-    func requireSection(_ raw: RawIdentifier, _ call: StaticString) throws(DiffableError) -> Handle {
+    func requireSection(_ raw: BorrowedIdentifier, _ call: StaticString) throws(DiffableError) -> Handle {
         // Items are usually appended to the last section.
-        if let last = sections.last?.handle, RawIdentifier.equal(identifiers.sections.raw(last), raw) { return last }
+        if let last = sections.last?.handle, BorrowedIdentifier.equal(identifiers.sections.raw(last), raw) {
+            return last
+        }
         guard let handle = identifiers.sections.handle(of: raw), sectionIndex(handle) != nil else {
             throw unknownSection(raw, call)
         }
@@ -13,7 +15,7 @@ extension Snapshot {
     }
 
     /// The handle of an item that must be in the list, visible or hidden.
-    func requireItem(_ raw: RawIdentifier, _ call: StaticString) throws(DiffableError) -> Handle {
+    func requireItem(_ raw: BorrowedIdentifier, _ call: StaticString) throws(DiffableError) -> Handle {
         guard let handle = identifiers.items.handle(of: raw), contains(handle) else {
             throw unknownItem(raw, call)
         }
@@ -21,7 +23,7 @@ extension Snapshot {
     }
 
     /// The handle of an item that must be visible.
-    func requireVisibleItem(_ raw: RawIdentifier, _ call: StaticString) throws(DiffableError) -> Handle {
+    func requireVisibleItem(_ raw: BorrowedIdentifier, _ call: StaticString) throws(DiffableError) -> Handle {
         let handle = try requireItem(raw, call)
         if isVisible(handle) { return handle }
         throw .hidden(call, Identifier(raw), below: identifiers.items.identifier(collapsedAncestor(of: handle)))
@@ -37,7 +39,7 @@ extension Snapshot {
     /// Runs an edit with the handles of items that must be in the list. There is one handle for each element, so a
     /// handle may occur twice.
     mutating func withItems(
-        _ items: RawElements, _ call: StaticString,
+        _ items: BorrowedElements, _ call: StaticString,
         _ edit: (inout Snapshot, BorrowedHandles) throws(DiffableError) -> Void
     ) throws(DiffableError) {
         try identifiers.items.withHandles(of: items.identifiers) { (handles) throws(DiffableError) in
@@ -86,7 +88,8 @@ extension Snapshot {
     /// Returns the error for items that are in the list already.
     /// - Parameter section: a section whose roots do not count as duplicates.
     func duplicateInList(
-        _ items: RawElements, _ handles: BorrowedHandles, exceptRootsOf section: Handle? = nil, _ call: StaticString
+        _ items: BorrowedElements, _ handles: BorrowedHandles, exceptRootsOf section: Handle? = nil,
+        _ call: StaticString
     ) -> DiffableError {
         let there = handles.indices.filter { position in
             let item = handles[position]
@@ -114,7 +117,9 @@ extension Snapshot {
     }
 
     /// Checks that sections are new. They must not be in the list, and none may occur twice in the call.
-    func requireNew(_ sections: RawElements, _ handles: BorrowedHandles, _ call: StaticString) throws(DiffableError) {
+    func requireNew(_ sections: BorrowedElements, _ handles: BorrowedHandles, _ call: StaticString)
+        throws(DiffableError)
+    {
         try sections.requireUnique(handles, .section, call)
         if handles.allSatisfy({ sectionIndex($0) == nil }) { return }
         let there = handles.indices.filter { sectionIndex(handles[$0]) != nil }

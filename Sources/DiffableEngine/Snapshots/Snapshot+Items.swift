@@ -6,7 +6,7 @@ extension Snapshot {
     /// - Throws: `noSections`, `duplicateIdentifier`, `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func appendItems(_ items: [Element], toSection section: Identifier? = nil) throws(DiffableError) {
-        try RawElements.with(items) { (items) throws(DiffableError) in
+        try BorrowedElements.with(items) { (items) throws(DiffableError) in
             guard let section else { return try appendItems(items.unchecked, toSection: nil) }
             try section.withRaw { (section) throws(DiffableError) in
                 try appendItems(items.unchecked, toSection: section)
@@ -18,7 +18,7 @@ extension Snapshot {
     /// - Throws: `noSections`, `duplicateIdentifier`, `unknownIdentifier`.
     /// - Complexity: O(k + log n)
     public mutating func prependItems(_ items: [Element], toSection section: Identifier? = nil) throws(DiffableError) {
-        try RawElements.with(items) { (items) throws(DiffableError) in
+        try BorrowedElements.with(items) { (items) throws(DiffableError) in
             guard let section else { return try prependItems(items.unchecked, toSection: nil) }
             try section.withRaw { (section) throws(DiffableError) in
                 try prependItems(items.unchecked, toSection: section)
@@ -30,7 +30,7 @@ extension Snapshot {
     /// - Throws: `duplicateIdentifier`, `unknownIdentifier`.
     /// - Complexity: O(k + log n)
     public mutating func prependItems(_ items: [Element], toParent parent: Identifier) throws(DiffableError) {
-        try RawElements.with(items) { (items) throws(DiffableError) in
+        try BorrowedElements.with(items) { (items) throws(DiffableError) in
             try parent.withRaw { (parent) throws(DiffableError) in try prependItems(items.unchecked, toParent: parent) }
         }
     }
@@ -42,7 +42,7 @@ extension Snapshot {
     public mutating func insertItems(_ items: [Element], at index: Int, inSection section: Identifier? = nil)
         throws(DiffableError)
     {
-        try RawElements.with(items) { (items) throws(DiffableError) in
+        try BorrowedElements.with(items) { (items) throws(DiffableError) in
             guard let section else { return try insertItems(items.unchecked, at: index, inSection: nil) }
             try section.withRaw { (section) throws(DiffableError) in
                 try insertItems(items.unchecked, at: index, inSection: section)
@@ -54,7 +54,7 @@ extension Snapshot {
     /// - Throws: `duplicateIdentifier`, `unknownIdentifier`.
     /// - Complexity: O(k + log n + levels below the parent)
     public mutating func appendItems(_ items: [Element], toParent parent: Identifier) throws(DiffableError) {
-        try RawElements.with(items) { (items) throws(DiffableError) in
+        try BorrowedElements.with(items) { (items) throws(DiffableError) in
             try parent.withRaw { (parent) throws(DiffableError) in try appendItems(items.unchecked, toParent: parent) }
         }
     }
@@ -63,7 +63,7 @@ extension Snapshot {
     /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(k + log n)
     public mutating func insertItems(_ items: [Element], beforeItem anchor: Identifier) throws(DiffableError) {
-        try RawElements.with(items) { (items) throws(DiffableError) in
+        try BorrowedElements.with(items) { (items) throws(DiffableError) in
             try anchor.withRaw { (anchor) throws(DiffableError) in try insertItems(items, beforeItem: anchor) }
         }
     }
@@ -72,43 +72,46 @@ extension Snapshot {
     /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(k + log n + levels below the anchor)
     public mutating func insertItems(_ items: [Element], afterItem anchor: Identifier) throws(DiffableError) {
-        try RawElements.with(items) { (items) throws(DiffableError) in
+        try BorrowedElements.with(items) { (items) throws(DiffableError) in
             try anchor.withRaw { (anchor) throws(DiffableError) in try insertItems(items, afterItem: anchor) }
         }
     }
 
     @export(interface)
     package mutating func appendItems(
-        _ items: UncheckedElements, toSection section: RawIdentifier?, _ call: StaticString = "append_items"
+        _ items: UncheckedElements, toSection section: BorrowedIdentifier?, _ call: StaticString = "append_items"
     ) throws(DiffableError) {
         guard numberOfSections > 0 else { throw .noSections(call) }
         try add(items, at: .endOfSection(section), call)
     }
 
     /// Inserts items at any place.
-    package mutating func insertItems(_ items: RawElements, at destination: NamedDestination) throws(DiffableError) {
+    package mutating func insertItems(_ items: BorrowedElements, at destination: NamedDestination) throws(DiffableError)
+    {
         try insertItems(items, at: destination, "insert_items")
     }
 
-    package mutating func prependItems(_ items: UncheckedElements, toSection section: RawIdentifier?)
+    package mutating func prependItems(_ items: UncheckedElements, toSection section: BorrowedIdentifier?)
         throws(DiffableError)
     {
         try add(items, at: .startOfSection(section), "prepend_items")
     }
 
-    package mutating func prependItems(_ items: UncheckedElements, toParent parent: RawIdentifier) throws(DiffableError)
+    package mutating func prependItems(_ items: UncheckedElements, toParent parent: BorrowedIdentifier)
+        throws(DiffableError)
     {
         try add(items, at: .startOfParent(parent), "prepend_items_to_parent")
     }
 
-    package mutating func insertItems(_ items: UncheckedElements, at index: Int, inSection section: RawIdentifier?)
+    package mutating func insertItems(_ items: UncheckedElements, at index: Int, inSection section: BorrowedIdentifier?)
         throws(DiffableError)
     {
         try add(items, at: .index(index, ofSection: section), "insert_items_at")
     }
 
     @export(interface)
-    package mutating func appendItems(_ items: UncheckedElements, toParent parent: RawIdentifier) throws(DiffableError)
+    package mutating func appendItems(_ items: UncheckedElements, toParent parent: BorrowedIdentifier)
+        throws(DiffableError)
     {
         try add(items, at: .endOfParent(parent), "append_items_to_parent")
     }
@@ -126,17 +129,21 @@ extension Snapshot {
     }
 
     @export(interface)
-    package mutating func insertItems(_ items: RawElements, beforeItem anchor: RawIdentifier) throws(DiffableError) {
+    package mutating func insertItems(_ items: BorrowedElements, beforeItem anchor: BorrowedIdentifier)
+        throws(DiffableError)
+    {
         try insertItems(items, at: .item(anchor, offset: 0), "insert_items_before")
     }
 
     @export(interface)
-    package mutating func insertItems(_ items: RawElements, afterItem anchor: RawIdentifier) throws(DiffableError) {
+    package mutating func insertItems(_ items: BorrowedElements, afterItem anchor: BorrowedIdentifier)
+        throws(DiffableError)
+    {
         try insertItems(items, at: .item(anchor, offset: 1), "insert_items_after")
     }
 
     private mutating func insertItems(
-        _ items: RawElements, at destination: NamedDestination, _ call: StaticString
+        _ items: BorrowedElements, at destination: NamedDestination, _ call: StaticString
     ) throws(DiffableError) {
         if case .item(let anchor, _) = destination, items.contains(anchor) {
             throw .destination(.item, call, Identifier(anchor), isItself: "inserted")
@@ -166,14 +173,14 @@ extension Snapshot {
 /// A destination by the identifiers that were passed.
 package enum NamedDestination {
     /// If the section is nil, the last one is meant. The same is true of the next two cases.
-    case endOfSection(RawIdentifier?)
-    case startOfSection(RawIdentifier?)
+    case endOfSection(BorrowedIdentifier?)
+    case startOfSection(BorrowedIdentifier?)
     /// Before the visible item at the index, or at the end of the section.
-    case index(Int, ofSection: RawIdentifier?)
-    case endOfParent(RawIdentifier)
-    case startOfParent(RawIdentifier)
+    case index(Int, ofSection: BorrowedIdentifier?)
+    case endOfParent(BorrowedIdentifier)
+    case startOfParent(BorrowedIdentifier)
     /// Before the item if the offset is 0. After the item and everything below it if the offset is 1.
-    case item(RawIdentifier, offset: Int)
+    case item(BorrowedIdentifier, offset: Int)
 }
 
 extension Snapshot {
@@ -200,7 +207,8 @@ extension Snapshot {
     }
 
     /// Returns the index of a section, or that of the last section if none is named.
-    private func requireIndex(ofSection section: RawIdentifier?, _ call: StaticString) throws(DiffableError) -> Int {
+    private func requireIndex(ofSection section: BorrowedIdentifier?, _ call: StaticString) throws(DiffableError) -> Int
+    {
         guard numberOfSections > 0 else { throw .noSections(call) }
         guard let section else { return numberOfSections - 1 }
         return try index(ofSection: section, call)
@@ -208,7 +216,7 @@ extension Snapshot {
 
     /// The handle of a parent, which must not be inserted by the same call. New items have handles and leaf numbers by
     /// now, so without this check an item could become its own parent.
-    private func requireParent(_ parent: RawIdentifier, _ call: StaticString) throws(DiffableError) -> Handle {
+    private func requireParent(_ parent: BorrowedIdentifier, _ call: StaticString) throws(DiffableError) -> Handle {
         let item = try requireItem(parent, call)
         if leafNumbers[item] == LeafDirectory.pending { throw unknownItem(parent, call) }
         return item
@@ -240,19 +248,25 @@ extension Snapshot {
     }
 
     @export(interface)
-    package mutating func moveItem(_ item: RawIdentifier, beforeItem anchor: RawIdentifier) throws(DiffableError) {
+    package mutating func moveItem(_ item: BorrowedIdentifier, beforeItem anchor: BorrowedIdentifier)
+        throws(DiffableError)
+    {
         try moveItem(item, at: anchor, offset: 0, "move_item_before")
     }
 
     @export(interface)
-    package mutating func moveItem(_ item: RawIdentifier, afterItem anchor: RawIdentifier) throws(DiffableError) {
+    package mutating func moveItem(_ item: BorrowedIdentifier, afterItem anchor: BorrowedIdentifier)
+        throws(DiffableError)
+    {
         try moveItem(item, at: anchor, offset: 1, "move_item_after")
     }
 
     private mutating func moveItem(
-        _ item: RawIdentifier, at anchor: RawIdentifier, offset: Int, _ call: StaticString
+        _ item: BorrowedIdentifier, at anchor: BorrowedIdentifier, offset: Int, _ call: StaticString
     ) throws(DiffableError) {
-        if RawIdentifier.equal(item, anchor) { throw .destination(.item, call, Identifier(item), isItself: "moved") }
+        if BorrowedIdentifier.equal(item, anchor) {
+            throw .destination(.item, call, Identifier(item), isItself: "moved")
+        }
         let (moved, destination) = identifiers.items.find(item, anchor)
         leafNumbers.prefetch(destination)
         guard contains(moved) else { throw unknownItem(item, call) }
@@ -277,13 +291,15 @@ extension Snapshot {
     /// - Complexity: O(rows that move · (log n + levels))
     public mutating func moveItems(_ items: [Identifier], toSection section: Identifier) throws(DiffableError) {
         let elements = items.map { Element($0) }
-        try RawElements.with(elements) { (items) throws(DiffableError) in
+        try BorrowedElements.with(elements) { (items) throws(DiffableError) in
             try section.withRaw { (section) throws(DiffableError) in try moveItems(items, toSection: section) }
         }
     }
 
     @export(interface)
-    package mutating func moveItems(_ items: RawElements, toSection section: RawIdentifier) throws(DiffableError) {
+    package mutating func moveItems(_ items: BorrowedElements, toSection section: BorrowedIdentifier)
+        throws(DiffableError)
+    {
         try moveItems(items, to: .endOfSection(section), "move_items_to_section")
     }
 
@@ -293,24 +309,26 @@ extension Snapshot {
     /// - Complexity: O(rows that move · (log n + levels))
     public mutating func moveItems(_ items: [Identifier], toParent parent: Identifier) throws(DiffableError) {
         let elements = items.map { Element($0) }
-        try RawElements.with(elements) { (items) throws(DiffableError) in
+        try BorrowedElements.with(elements) { (items) throws(DiffableError) in
             try parent.withRaw { (parent) throws(DiffableError) in try moveItems(items, toParent: parent) }
         }
     }
 
     @export(interface)
-    package mutating func moveItems(_ items: RawElements, toParent parent: RawIdentifier) throws(DiffableError) {
+    package mutating func moveItems(_ items: BorrowedElements, toParent parent: BorrowedIdentifier)
+        throws(DiffableError)
+    {
         try moveItems(items, to: .endOfParent(parent), "move_items_to_parent")
     }
 
     /// Moves items with everything below them to any place except an index, in the order of the array. The item at an
     /// index could itself be one of the items that move.
-    package mutating func moveItems(_ items: RawElements, to destination: NamedDestination) throws(DiffableError) {
+    package mutating func moveItems(_ items: BorrowedElements, to destination: NamedDestination) throws(DiffableError) {
         try moveItems(items, to: destination, "move_items")
     }
 
     private mutating func moveItems(
-        _ items: RawElements, to destination: NamedDestination, _ call: StaticString
+        _ items: BorrowedElements, to destination: NamedDestination, _ call: StaticString
     ) throws(DiffableError) {
         try withItems(items, call) { (snapshot, handles) throws(DiffableError) in
             try items.requireUnique(handles, .item, call)
@@ -351,9 +369,9 @@ extension Snapshot {
 
     /// Checks that the anchor or the parent of a destination neither moves itself nor is below an item that moves.
     private func requireNoneMoves(
-        _ destination: NamedDestination, with items: RawElements, _ handles: BorrowedHandles, _ call: StaticString
+        _ destination: NamedDestination, with items: BorrowedElements, _ handles: BorrowedHandles, _ call: StaticString
     ) throws(DiffableError) {
-        let (anchor, isItem): (RawIdentifier, Bool)
+        let (anchor, isItem): (BorrowedIdentifier, Bool)
         switch destination {
         case .item(let item, _): (anchor, isItem) = (item, true)
         case .endOfParent(let parent), .startOfParent(let parent): (anchor, isItem) = (parent, false)

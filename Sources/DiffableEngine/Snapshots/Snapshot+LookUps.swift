@@ -23,7 +23,7 @@ extension Snapshot {
         try section.withRaw { (section) throws(DiffableError) in try index(ofSection: section, call) }
     }
 
-    func index(ofSection section: RawIdentifier, _ call: StaticString) throws(DiffableError) -> Int {
+    func index(ofSection section: BorrowedIdentifier, _ call: StaticString) throws(DiffableError) -> Int {
         sectionIndex(try requireSection(section, call)) ?? 0
     }
 
@@ -87,35 +87,35 @@ extension Snapshot {
 // The same look-ups for identifiers in the caller's memory.
 extension Snapshot {
     @export(interface)
-    package func indexOfSection(_ raw: RawIdentifier) -> Int? {
+    package func indexOfSection(_ raw: BorrowedIdentifier) -> Int? {
         identifiers.sections.handle(of: raw).flatMap { sectionIndex($0) }
     }
 
     @export(interface)
-    package func indexOfItem(_ raw: RawIdentifier) -> Int? {
+    package func indexOfItem(_ raw: BorrowedIdentifier) -> Int? {
         indexPath(ofItem: raw).map { itemCounts.sum(before: $0.section) + $0.item }
     }
 
     @export(interface)
-    package func indexPath(ofItem raw: RawIdentifier) -> IndexPath? {
+    package func indexPath(ofItem raw: BorrowedIdentifier) -> IndexPath? {
         identifiers.items.handle(of: raw).flatMap { indexPath(ofItem: $0) }
     }
 
     @export(interface)
-    package func section(containingItem raw: RawIdentifier) -> Handle? {
+    package func section(containingItem raw: BorrowedIdentifier) -> Handle? {
         identifiers.items.handle(of: raw).flatMap { leafDirectory.entry(leafNumbers[visibleAncestor(of: $0)])?.section }
     }
 
     @export(interface)
-    package func containsItem(_ raw: RawIdentifier) -> Bool {
+    package func containsItem(_ raw: BorrowedIdentifier) -> Bool {
         identifiers.items.handle(of: raw).map { contains($0) } ?? false
     }
 
-    package func rawSection(at index: Int) -> RawIdentifier? {
+    package func rawSection(at index: Int) -> BorrowedIdentifier? {
         sections.indices.contains(index) ? identifiers.sections.raw(sections[index].handle) : nil
     }
 
-    package func rawItem(at path: IndexPath) -> RawIdentifier? {
+    package func rawItem(at path: IndexPath) -> BorrowedIdentifier? {
         contains(path) ? identifiers.items.raw(item(at: path)) : nil
     }
 
@@ -128,7 +128,7 @@ extension Snapshot {
     /// Calls `body` with the items of a section, beginning with the item at index `first`, but with at most `limit` of
     /// them. Returns how many items it passed.
     package func forEachItem(
-        inSection index: Int, from first: Int, limit: Int, _ body: (RawIdentifier) -> Void
+        inSection index: Int, from first: Int, limit: Int, _ body: (BorrowedIdentifier) -> Void
     ) -> Int {
         let section = sections[index]
         guard first >= 0, first < section.count else { return 0 }

@@ -5,7 +5,7 @@ extension Snapshot {
     /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func reloadItems(_ items: [Element]) throws(DiffableError) {
-        try RawElements.with(items) { (items) throws(DiffableError) in try reloadItems(items) }
+        try BorrowedElements.with(items) { (items) throws(DiffableError) in try reloadItems(items) }
     }
 
     /// Marks items to have the provider run again for their existing cells at the next apply. A content that is passed
@@ -13,7 +13,7 @@ extension Snapshot {
     /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func reconfigureItems(_ items: [Element]) throws(DiffableError) {
-        try RawElements.with(items) { (items) throws(DiffableError) in try reconfigureItems(items) }
+        try BorrowedElements.with(items) { (items) throws(DiffableError) in try reconfigureItems(items) }
     }
 
     /// Marks sections to get new cells for all their items at the next apply. A content that is passed becomes that of
@@ -21,7 +21,7 @@ extension Snapshot {
     /// - Throws: `duplicateIdentifier` for a section that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func reloadSections(_ sections: [Element]) throws(DiffableError) {
-        try RawElements.with(sections) { (sections) throws(DiffableError) in try reloadSections(sections) }
+        try BorrowedElements.with(sections) { (sections) throws(DiffableError) in try reloadSections(sections) }
     }
 
     /// Marks sections to get new headers and footers at the next apply. Their items are not touched. A content that is
@@ -29,7 +29,7 @@ extension Snapshot {
     /// - Throws: `duplicateIdentifier` for a section that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func reconfigureSections(_ sections: [Element]) throws(DiffableError) {
-        try RawElements.with(sections) { (sections) throws(DiffableError) in try reconfigureSections(sections) }
+        try BorrowedElements.with(sections) { (sections) throws(DiffableError) in try reconfigureSections(sections) }
     }
 
     /// Gives items new contents, and marks the items whose content differs from the old one to be reconfigured. An
@@ -39,7 +39,7 @@ extension Snapshot {
     /// - Complexity: O(k)
     @discardableResult
     public mutating func updateItems(_ items: [Element]) throws(DiffableError) -> Int {
-        try RawElements.with(items) { (items) throws(DiffableError) in try updateItems(items) }
+        try BorrowedElements.with(items) { (items) throws(DiffableError) in try updateItems(items) }
     }
 
     /// Gives sections new contents, and marks the sections whose content differs from the old one to be reconfigured.
@@ -49,32 +49,32 @@ extension Snapshot {
     /// - Complexity: O(k)
     @discardableResult
     public mutating func updateSections(_ sections: [Element]) throws(DiffableError) -> Int {
-        try RawElements.with(sections) { (sections) throws(DiffableError) in try updateSections(sections) }
+        try BorrowedElements.with(sections) { (sections) throws(DiffableError) in try updateSections(sections) }
     }
 
     @export(interface)
-    package mutating func updateSections(_ sections: RawElements) throws(DiffableError) -> Int {
+    package mutating func updateSections(_ sections: BorrowedElements) throws(DiffableError) -> Int {
         try markSections(sections, .update, "update_sections")
     }
 
     @export(interface)
-    package mutating func updateItems(_ items: RawElements) throws(DiffableError) -> Int {
+    package mutating func updateItems(_ items: BorrowedElements) throws(DiffableError) -> Int {
         try mark(items, .update)
     }
 
     @export(interface)
-    package mutating func reloadItems(_ items: RawElements) throws(DiffableError) {
+    package mutating func reloadItems(_ items: BorrowedElements) throws(DiffableError) {
         _ = try mark(items, .reload)
     }
 
     @export(interface)
-    package mutating func reconfigureItems(_ items: RawElements) throws(DiffableError) {
+    package mutating func reconfigureItems(_ items: BorrowedElements) throws(DiffableError) {
         _ = try mark(items, .reconfigure)
     }
 
     /// Sets the contents of items, and marks the items. An update marks only those whose content differs. Returns how
     /// many items were marked.
-    private mutating func mark(_ items: RawElements, _ edit: MarkingEdit) throws(DiffableError) -> Int {
+    private mutating func mark(_ items: BorrowedElements, _ edit: MarkingEdit) throws(DiffableError) -> Int {
         var count = 0
         try withItems(items, edit.call) { (snapshot, handles) throws(DiffableError) in
             try items.requireUnique(handles, .item, edit.call)
@@ -95,18 +95,18 @@ extension Snapshot {
     }
 
     @export(interface)
-    package mutating func reloadSections(_ sections: RawElements) throws(DiffableError) {
+    package mutating func reloadSections(_ sections: BorrowedElements) throws(DiffableError) {
         _ = try markSections(sections, .reload, "reload_sections")
     }
 
     @export(interface)
-    package mutating func reconfigureSections(_ sections: RawElements) throws(DiffableError) {
+    package mutating func reconfigureSections(_ sections: BorrowedElements) throws(DiffableError) {
         _ = try markSections(sections, .reconfigure, "reconfigure_sections")
     }
 
     /// Sets the contents of sections, and marks the sections. An update marks only those whose content differs. Returns
     /// how many sections were marked.
-    private mutating func markSections(_ sections: RawElements, _ edit: MarkingEdit, _ call: StaticString)
+    private mutating func markSections(_ sections: BorrowedElements, _ edit: MarkingEdit, _ call: StaticString)
         throws(DiffableError) -> Int
     {
         var count = 0
@@ -161,26 +161,26 @@ extension Snapshot {
         rawReconfiguredSections.map { Identifier($0) }
     }
 
-    package var rawReloadedItems: [RawIdentifier] {
+    package var rawReloadedItems: [BorrowedIdentifier] {
         identifiers.items.raws(reloadedItems)
     }
 
-    package var rawReconfiguredItems: [RawIdentifier] {
+    package var rawReconfiguredItems: [BorrowedIdentifier] {
         identifiers.items.raws(reconfiguredItems)
     }
 
-    package var rawReloadedSections: [RawIdentifier] {
+    package var rawReloadedSections: [BorrowedIdentifier] {
         identifiers.sections.raws(reloadedSections)
     }
 
-    package var rawReconfiguredSections: [RawIdentifier] {
+    package var rawReconfiguredSections: [BorrowedIdentifier] {
         identifiers.sections.raws(reconfiguredSections)
     }
 }
 
 extension IdentifierTable {
     /// The identifiers of marks, in the order of marking.
-    fileprivate func raws(_ marks: MarkSet) -> [RawIdentifier] {
+    fileprivate func raws(_ marks: MarkSet) -> [BorrowedIdentifier] {
         marks.members.map { raw($0) }
     }
 }

@@ -10,9 +10,9 @@ extension Snapshot {
     }
 
     @export(interface)
-    package mutating func renameItem(_ item: RawIdentifier, to new: RawIdentifier) throws(DiffableError) {
+    package mutating func renameItem(_ item: BorrowedIdentifier, to new: BorrowedIdentifier) throws(DiffableError) {
         let call: StaticString = "rename_item"
-        if RawIdentifier.equal(item, new) {
+        if BorrowedIdentifier.equal(item, new) {
             _ = try requireItem(item, call)
             return
         }

@@ -6,7 +6,7 @@ extension Snapshot {
     ///   another item; `unknownIdentifier`.
     /// - Complexity: O(k + items of the section)
     public mutating func replaceItems(_ items: [Element], inSection section: Identifier? = nil) throws(DiffableError) {
-        try RawElements.with(items) { (items) throws(DiffableError) in
+        try BorrowedElements.with(items) { (items) throws(DiffableError) in
             guard let section else { return try replaceItems(items.unchecked, inSection: nil) }
             try section.withRaw { (section) throws(DiffableError) in
                 try replaceItems(items.unchecked, inSection: section)
@@ -15,7 +15,7 @@ extension Snapshot {
     }
 
     @export(interface)
-    package mutating func replaceItems(_ items: UncheckedElements, inSection section: RawIdentifier?)
+    package mutating func replaceItems(_ items: UncheckedElements, inSection section: BorrowedIdentifier?)
         throws(DiffableError)
     {
         let call: StaticString = "replace_items"
@@ -30,7 +30,7 @@ extension Snapshot {
     }
 
     private mutating func replace(
-        _ items: RawElements, _ handles: BorrowedHandles, inSectionAt index: Int, _ call: StaticString
+        _ items: BorrowedElements, _ handles: BorrowedHandles, inSectionAt index: Int, _ call: StaticString
     ) throws(DiffableError) {
         try items.requireUnique(handles, .item, call)
         let section = sections[index].handle

@@ -3,14 +3,14 @@ extension Snapshot {
     /// - Throws: `duplicateIdentifier`.
     /// - Complexity: O(k + s)
     public mutating func appendSections(_ sections: [Element]) throws(DiffableError) {
-        try RawElements.with(sections) { (sections) throws(DiffableError) in try appendSections(sections) }
+        try BorrowedElements.with(sections) { (sections) throws(DiffableError) in try appendSections(sections) }
     }
 
     /// Inserts sections before another section.
     /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(k + s)
     public mutating func insertSections(_ sections: [Element], beforeSection anchor: Identifier) throws(DiffableError) {
-        try RawElements.with(sections) { (sections) throws(DiffableError) in
+        try BorrowedElements.with(sections) { (sections) throws(DiffableError) in
             try anchor.withRaw { (anchor) throws(DiffableError) in try insertSections(sections, beforeSection: anchor) }
         }
     }
@@ -19,7 +19,7 @@ extension Snapshot {
     /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(k + s)
     public mutating func insertSections(_ sections: [Element], afterSection anchor: Identifier) throws(DiffableError) {
-        try RawElements.with(sections) { (sections) throws(DiffableError) in
+        try BorrowedElements.with(sections) { (sections) throws(DiffableError) in
             try anchor.withRaw { (anchor) throws(DiffableError) in try insertSections(sections, afterSection: anchor) }
         }
     }
@@ -43,26 +43,26 @@ extension Snapshot {
     }
 
     @export(interface)
-    package mutating func appendSections(_ sections: RawElements) throws(DiffableError) {
+    package mutating func appendSections(_ sections: BorrowedElements) throws(DiffableError) {
         try insertNew(sections, at: nil, offset: 0, "append_sections")
     }
 
     @export(interface)
-    package mutating func insertSections(_ sections: RawElements, beforeSection anchor: RawIdentifier)
+    package mutating func insertSections(_ sections: BorrowedElements, beforeSection anchor: BorrowedIdentifier)
         throws(DiffableError)
     {
         try insertSections(sections, at: anchor, offset: 0, "insert_sections_before")
     }
 
     @export(interface)
-    package mutating func insertSections(_ sections: RawElements, afterSection anchor: RawIdentifier)
+    package mutating func insertSections(_ sections: BorrowedElements, afterSection anchor: BorrowedIdentifier)
         throws(DiffableError)
     {
         try insertSections(sections, at: anchor, offset: 1, "insert_sections_after")
     }
 
     private mutating func insertSections(
-        _ sections: RawElements, at anchor: RawIdentifier, offset: Int, _ call: StaticString
+        _ sections: BorrowedElements, at anchor: BorrowedIdentifier, offset: Int, _ call: StaticString
     ) throws(DiffableError) {
         try requireSections(call)
         if sections.contains(anchor) { throw .destination(.section, call, Identifier(anchor), isItself: "inserted") }
@@ -70,24 +70,24 @@ extension Snapshot {
     }
 
     @export(interface)
-    package mutating func moveSection(_ section: RawIdentifier, beforeSection anchor: RawIdentifier)
+    package mutating func moveSection(_ section: BorrowedIdentifier, beforeSection anchor: BorrowedIdentifier)
         throws(DiffableError)
     {
         try moveSection(section, at: anchor, offset: 0, "move_section_before")
     }
 
     @export(interface)
-    package mutating func moveSection(_ section: RawIdentifier, afterSection anchor: RawIdentifier)
+    package mutating func moveSection(_ section: BorrowedIdentifier, afterSection anchor: BorrowedIdentifier)
         throws(DiffableError)
     {
         try moveSection(section, at: anchor, offset: 1, "move_section_after")
     }
 
     private mutating func moveSection(
-        _ section: RawIdentifier, at anchor: RawIdentifier, offset: Int, _ call: StaticString
+        _ section: BorrowedIdentifier, at anchor: BorrowedIdentifier, offset: Int, _ call: StaticString
     ) throws(DiffableError) {
         try requireSections(call)
-        if RawIdentifier.equal(section, anchor) {
+        if BorrowedIdentifier.equal(section, anchor) {
             throw .destination(.section, call, Identifier(section), isItself: "moved")
         }
         let from = try index(ofSection: section, call)
@@ -101,7 +101,7 @@ extension Snapshot {
     /// Inserts sections before or after an anchor, or at the end if there is none. The anchor is looked up after the
     /// sections were checked.
     private mutating func insertNew(
-        _ new: RawElements, at anchor: RawIdentifier?, offset: Int, _ call: StaticString
+        _ new: BorrowedElements, at anchor: BorrowedIdentifier?, offset: Int, _ call: StaticString
     ) throws(DiffableError) {
         try requireSections(call)
         try compacting { (snapshot) throws(DiffableError) in

@@ -3,7 +3,7 @@
 // If there is none, the message says whether the identifier of an unknown item is that of a section, or the reverse.
 
 extension Snapshot {
-    func unknownItem(_ raw: RawIdentifier, _ call: StaticString, position: Int? = nil) -> DiffableError {
+    func unknownItem(_ raw: BorrowedIdentifier, _ call: StaticString, position: Int? = nil) -> DiffableError {
         let item = Identifier(raw)
         let lookAlike = item.lookAlike.flatMap { other in other.withRaw { hasItem($0) } ? other : nil }
         return .unknown(
@@ -11,34 +11,36 @@ extension Snapshot {
             isSection: !isSectionSnapshot && indexOfSection(raw) != nil)
     }
 
-    func unknownSection(_ raw: RawIdentifier, _ call: StaticString, position: Int? = nil) -> DiffableError {
+    func unknownSection(_ raw: BorrowedIdentifier, _ call: StaticString, position: Int? = nil) -> DiffableError {
         let section = Identifier(raw)
         let lookAlike = section.lookAlike.flatMap { containsSection($0) ? $0 : nil }
         return .unknown(.section, call, section, position: position, lookAlike: lookAlike, isItem: hasItem(raw))
     }
 
     /// Whether the list has an item. An item that the running call adds is not in the list yet.
-    private func hasItem(_ raw: RawIdentifier) -> Bool {
+    private func hasItem(_ raw: BorrowedIdentifier) -> Bool {
         handle(ofItem: raw).map { leafNumbers[$0] != LeafDirectory.pending } ?? false
     }
 
     /// Checks that all items are in the list, visible or hidden.
     @export(interface)
-    package func requireItems(_ items: RawElements, _ call: StaticString) throws(DiffableError) {
+    package func requireItems(_ items: BorrowedElements, _ call: StaticString) throws(DiffableError) {
         for position in 0..<items.count where !containsItem(items.identifiers[position]) {
             throw unknownItem(items.identifiers[position], call, position: position)
         }
     }
 
     /// Checks that the list has no look-alike of an item that it lacks.
-    func requireNoLookAlike(ofItem raw: RawIdentifier, _ call: StaticString, position: Int) throws(DiffableError) {
+    func requireNoLookAlike(ofItem raw: BorrowedIdentifier, _ call: StaticString, position: Int) throws(DiffableError) {
         if let other = Identifier(raw).lookAlike, containsItem(other) {
             throw unknownItem(raw, call, position: position)
         }
     }
 
     /// Checks that the list has no look-alike of a section that it lacks.
-    func requireNoLookAlike(ofSection raw: RawIdentifier, _ call: StaticString, position: Int) throws(DiffableError) {
+    func requireNoLookAlike(ofSection raw: BorrowedIdentifier, _ call: StaticString, position: Int)
+        throws(DiffableError)
+    {
         if let other = Identifier(raw).lookAlike, containsSection(other) {
             throw unknownSection(raw, call, position: position)
         }

@@ -77,7 +77,7 @@ public final class Document {
     }
 
     @inline(__always)
-    func append(_ identifier: RawIdentifier) {
+    func append(_ identifier: BorrowedIdentifier) {
         if let value = identifier.integer {
             reserve(CBOR.headSize)
             count += CBOR.writeInteger(value, at: start + count)
@@ -87,7 +87,7 @@ public final class Document {
     }
 
     @inline(never)
-    private func appendString(_ identifier: RawIdentifier) {
+    private func appendString(_ identifier: BorrowedIdentifier) {
         guard case .bytes(let bytes) = identifier.value else { return }
         appendHead(UTF8Bytes.areValid(bytes) ? .text : .bytes, UInt64(bytes.count))
         append(bytes)

@@ -148,7 +148,7 @@ struct DocumentReader {
     }
 
     @inline(__always)
-    mutating func identifier() throws(DiffableError) -> RawIdentifier {
+    mutating func identifier() throws(DiffableError) -> BorrowedIdentifier {
         let start = offset
         let (major, number) = try head()
         switch major {

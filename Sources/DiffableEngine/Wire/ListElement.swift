@@ -73,7 +73,7 @@ extension Snapshot {
         content(contentHandle(element))
     }
 
-    func rawIdentifier(of element: ListElement) -> RawIdentifier {
+    func rawIdentifier(of element: ListElement) -> BorrowedIdentifier {
         (element.isSection ? identifiers.sections : identifiers.items).raw(element.handle)
     }
 

@@ -104,7 +104,7 @@ struct PatchReader {
     }
 
     /// Reads the next identifier of an inserted element.
-    mutating func identifier() throws(DiffableError) -> RawIdentifier {
+    mutating func identifier() throws(DiffableError) -> BorrowedIdentifier {
         try reader.identifier()
     }
 

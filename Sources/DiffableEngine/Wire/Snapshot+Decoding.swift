@@ -27,7 +27,7 @@ private struct SnapshotDecoder {
     /// How many items were read.
     private var itemCount = 0
     /// Identifiers that are interned together. The first batch decides how much room the new table has at first.
-    private var batch: [RawIdentifier] = []
+    private var batch: [BorrowedIdentifier] = []
     private static let batchSize = 1 << 16
 
     init(_ bytes: UnsafeRawBufferPointer, _ call: StaticString) {
@@ -98,7 +98,7 @@ private struct SnapshotDecoder {
             let (start, size) = (reader.offset, min(remaining, Self.batchSize))
             batch.removeAll(keepingCapacity: true)
             for _ in 0..<size { batch.append(try reader.identifier()) }
-            guard let handles = batch.withUnsafeBufferPointer({ tables.items.intern(RawIdentifiers($0)) }) else {
+            guard let handles = batch.withUnsafeBufferPointer({ tables.items.intern(BorrowedIdentifiers($0)) }) else {
                 throw .tableFull(reader.call)
             }
             for index in 0..<size {

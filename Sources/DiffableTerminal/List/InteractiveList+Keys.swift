@@ -51,7 +51,7 @@ extension InteractiveList {
         case .pageDown: try select { $0.step(by: $0.page) }
         case .home:
             try select { $0.selection = $0.firstIndexPath }
-            window.isSelectionChosen = false
+            window.followsSelection = false
         case .end: try select { $0.selection = $0.lastIndexPath }
         case .right: try toggle(isExpanded: false)
         case .left: try toggle(isExpanded: true)
@@ -75,7 +75,7 @@ extension InteractiveList {
         try change { (window) throws(DiffableError) in
             window.togglePick()
             window.step(by: step)
-            window.isSelectionChosen = true
+            window.followsSelection = true
             try window.fill(from: self.source)
             try window.showSelection(self.source)
         }
@@ -148,7 +148,7 @@ extension InteractiveList {
     func select(_ move: (inout ListWindow) -> Void) throws(DiffableError) {
         try change { (window) throws(DiffableError) in
             move(&window)
-            window.isSelectionChosen = true
+            window.followsSelection = true
             try window.showSelection(self.source)
         }
     }
@@ -163,7 +163,7 @@ extension InteractiveList {
     /// Expands or collapses the selected item. If `isExpanded` is given, an item in the other state stays as it is.
     func toggle(isExpanded wanted: Bool? = nil) throws(DiffableError) {
         guard let path = window.selection, let item = window.selectedItem else { return }
-        window.isSelectionChosen = true
+        window.followsSelection = true
         let isExpanded = window.list.disclosure(ofItemAt: path)?.sign == .expanded
         if wanted == nil || wanted == isExpanded { storeFailure(of: try source.toggleItem(item)) }
     }
@@ -173,7 +173,7 @@ extension InteractiveList {
     /// hides rows that the item would move past.
     private func drag(isUp: Bool) throws(DiffableError) {
         guard window.filter == nil, let origin = window.selection else { return }
-        window.isSelectionChosen = true
+        window.followsSelection = true
         var to = origin
         to.item += isUp ? -1 : 1
         if to.item < 0 {

@@ -49,8 +49,8 @@ extension InteractiveList {
 
     /// Whether the selected item stays selected when the list changes. Otherwise each change selects the first item.
     package var followsSelection: Bool {
-        get { window.isSelectionChosen }
-        set { window.isSelectionChosen = newValue }
+        get { window.followsSelection }
+        set { window.followsSelection = newValue }
     }
 
     /// Reads the texts of the visible rows again. `next` draws them.

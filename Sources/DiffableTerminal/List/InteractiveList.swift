@@ -251,7 +251,7 @@ package final class InteractiveList {
         if search.isOpen, !options.boundKeys.contains(where: { key.name.utf8.elementsEqual($0.utf8) }),
             search.handle(key)
         {
-            if key.code == .escape { window.isSelectionChosen = window.isSelectionChosen || window.filter != nil }
+            if key.code == .escape { window.followsSelection = window.followsSelection || window.filter != nil }
             return searchEvent()
         }
         try filterRows()
@@ -285,7 +285,7 @@ package final class InteractiveList {
     /// Removes the search text. The selected item stays selected.
     func leaveSearch() -> Event {
         search.clear()
-        window.isSelectionChosen = true
+        window.followsSelection = true
         return searchEvent() ?? .nothing
     }
 
@@ -325,7 +325,7 @@ package final class InteractiveList {
         // If the list changed without this view, `synchronize` will show it.
         guard version === source.version else { return PreparedView {} }
         var next = window
-        try next.rebase(by: transaction, source)
+        try next.update(for: transaction, source)
         return PreparedView { () throws(DiffableError) in
             self.motion.begin(transaction, from: self.window, to: next, at: self.terminal.now())
             if next.updatesSelection(transaction) { self.preview.isStale = true }

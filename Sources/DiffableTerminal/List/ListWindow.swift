@@ -32,7 +32,7 @@ struct ListWindow {
     var selection: IndexPath?
     /// Whether the selection follows the selected item when the list changes, as it does once the user has moved the
     /// selection. If not, each change of the list selects the first item.
-    var isSelectionChosen = false
+    var followsSelection = false
     /// From top to bottom. The first ones may be hidden by `stickyHeader`.
     private(set) var rows: [WindowRow] = []
     /// The header of the section at the top of the window, if its own line is above the window.
@@ -166,7 +166,7 @@ struct ListWindow {
         try fill(from: source)
     }
 
-    /// Shows the rows that a pattern matches, or all rows if the pattern is empty. If `isSelectionChosen` is false, or
+    /// Shows the rows that a pattern matches, or all rows if the pattern is empty. If `followsSelection` is false, or
     /// if the selected item does not match, the first item is selected.
     /// - Throws: what the providers throw, which are asked for the cells of all items; `noProvider`, `invalidCell`.
     mutating func search(for pattern: SearchPattern, _ source: DataSource) throws(DiffableError) {
@@ -177,8 +177,8 @@ struct ListWindow {
         } else {
             filter = try RowFilter(pattern, list, &cells, source)
         }
-        if !isSelectionChosen || !(selection.map { contains(RowPosition($0)) } ?? false) {
-            (selection, isSelectionChosen) = (firstIndexPath, false)
+        if !followsSelection || !(selection.map { contains(RowPosition($0)) } ?? false) {
+            (selection, followsSelection) = (firstIndexPath, false)
         }
         (top, offset) = (firstPosition, 0)
         try fill(from: source)
@@ -188,14 +188,14 @@ struct ListWindow {
     /// Shows the list after an apply. The selected item stays on its line. If it was deleted or was not in the window,
     /// the first item of the window that still exists stays on its line. A window at the beginning of the list stays
     /// there.
-    mutating func rebase(by transaction: Transaction, _ source: DataSource) throws(DiffableError) {
+    mutating func update(for transaction: Transaction, _ source: DataSource) throws(DiffableError) {
         let new = transaction.finalSnapshot
         let wasVisible = selection.map { path in rows.contains { $0.position == RowPosition(path) } } ?? true
         let fixedRow = fixedRow(transaction.difference)
         let isAtBeginning = top == firstPosition && offset == 0
         oldCells = replacedCells(transaction)
-        if transaction.usesReloadData { cells = CellCache() } else { cells.rebase(by: transaction) }
-        selection = (isSelectionChosen ? selection : nil).flatMap { successor(of: $0, transaction) }
+        if transaction.usesReloadData { cells = CellCache() } else { cells.update(for: transaction) }
+        selection = (followsSelection ? selection : nil).flatMap { successor(of: $0, transaction) }
         picks = picks.compactMap { transaction.difference.newPath(ofItem: $0).map { new.item(at: $0) } }
         (list, rows) = (new, [])
         if let pattern = filter?.pattern { filter = try RowFilter(pattern, list, &cells, source) }

@@ -56,7 +56,7 @@ package struct CellCache {
 
     /// Drops the cells of deleted and updated elements, and translates the handles of the others to those of the new
     /// list.
-    package mutating func rebase(by transaction: Transaction) {
+    package mutating func update(for transaction: Transaction) {
         let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
         for kind in [ChangeKind.deletedItems, .reloadedItems, .reconfiguredItems] {
             for change in transaction.difference.list(kind) { setItem(nil, old.item(at: change.from.path)) }

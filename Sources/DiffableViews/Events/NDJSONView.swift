@@ -90,7 +90,7 @@ private final class StreamedList {
             difference = Difference(from: old, to: new)
         }
         var next = startsOver && cells != nil ? CellCache() : cells
-        if !startsOver { next?.rebase(by: transaction) }
+        if !startsOver { next?.update(for: transaction) }
         var events = ListEvents(
             from: old, to: new, difference, of: source, oldCells: startsOver ? nil : cells, cells: next)
         try events.addAll()

@@ -72,7 +72,7 @@ final class ListView {
         } else {
             layout.add(transaction)
             next = cells
-            next.rebase(by: transaction)
+            next.update(for: transaction)
         }
         let rows = try fill(
             layout, old: transaction.initialSnapshot, new: transaction.finalSnapshot, transaction.difference, &next,

@@ -25,7 +25,7 @@ import Testing
         number % 7 == 0 ? .integer(Int64(number)) : Identifier("identifier number \(number) of many")
     }
 
-    private func withRaws<Result>(_ identifiers: [Identifier], _ body: (RawIdentifiers) throws -> Result) rethrows
+    private func withRaws<Result>(_ identifiers: [Identifier], _ body: (BorrowedIdentifiers) throws -> Result) rethrows
         -> Result
     {
         let bytes = identifiers.map { identifier -> UnsafeMutableRawBufferPointer? in
@@ -35,11 +35,11 @@ import Testing
             return memory
         }
         defer { for memory in bytes { memory?.deallocate() } }
-        let raws = zip(identifiers, bytes).map { identifier, bytes -> RawIdentifier in
+        let raws = zip(identifiers, bytes).map { identifier, bytes -> BorrowedIdentifier in
             if case .integer(let value) = identifier { return .integer(value) }
             return .bytes(UnsafeRawBufferPointer(bytes!))
         }
-        return try raws.withUnsafeBufferPointer { try body(RawIdentifiers($0)) }
+        return try raws.withUnsafeBufferPointer { try body(BorrowedIdentifiers($0)) }
     }
 
     /// A predicted identifier is compared by its kind as well as by its bytes.

@@ -93,24 +93,25 @@ import Testing
         let all = (0..<6_000).map { identifier($0) }
         for step in [1, 5, 42, 500] {
             let table = IdentifierTable()
-            var borrowed: [RawIdentifier] = []
+            var borrowed: [BorrowedIdentifier] = []
             var sizes = [count]
             while sizes.reduce(0, +) + step <= min(all.count, 40 * step + 2 * count) { sizes.append(step) }
             for size in sizes {
                 let new = Array(all[borrowed.count..<borrowed.count + size])
-                let handles = RawElements.withRaws(new) { table.intern($0) }
+                let handles = BorrowedElements.withRaws(new) { table.intern($0) }
                 #expect(handles == (borrowed.count..<borrowed.count + size).map { Handle($0) })
                 for handle in handles ?? [] { borrowed.append(table.raw(handle)) }
             }
             let known = Array(all[..<borrowed.count])
             #expect(borrowed.map { Identifier($0) } == known)
-            #expect(borrowed.indices.allSatisfy { RawIdentifier.isSame(borrowed[$0], table.raw(Handle($0))) })
-            #expect(RawElements.withRaws(known) { table.find($0) } == known.indices.map { Handle($0) })
+            #expect(borrowed.indices.allSatisfy { BorrowedIdentifier.isSame(borrowed[$0], table.raw(Handle($0))) })
+            #expect(BorrowedElements.withRaws(known) { table.find($0) } == known.indices.map { Handle($0) })
             #expect(
-                RawElements.withRaws(known.reversed()) { table.find($0) } == known.indices.reversed().map { Handle($0) }
+                BorrowedElements.withRaws(known.reversed()) { table.find($0) }
+                    == known.indices.reversed().map { Handle($0) }
             )
             let strangers = Array(all[borrowed.count...].prefix(50))
-            #expect(RawElements.withRaws(strangers) { table.find($0) } == strangers.map { _ in Handle.max })
+            #expect(BorrowedElements.withRaws(strangers) { table.find($0) } == strangers.map { _ in Handle.max })
         }
     }
 
@@ -122,7 +123,7 @@ import Testing
         {
             let table = IdentifierTable()
             let distinct = identifiers.reduce(into: [Identifier]()) { if !$0.contains($1) { $0.append($1) } }
-            let handles = RawElements.withRaws(identifiers) { table.intern($0) }
+            let handles = BorrowedElements.withRaws(identifiers) { table.intern($0) }
             #expect(handles == identifiers.map { Handle(distinct.firstIndex(of: $0)!) })
             #expect(table.count == distinct.count && distinct.indices.map { table.identifier(Handle($0)) } == distinct)
         }
@@ -131,8 +132,8 @@ import Testing
     @Test func aTableWithoutIdentifiers() {
         let table = IdentifierTable()
         #expect(table.count == 0 && table.handle(of: .integer(1)) == nil)
-        #expect(RawElements.withRaws([1, "a"]) { table.find($0) } == [Handle.max, Handle.max])
-        #expect(RawElements.withRaws([]) { table.intern($0) } == [])
+        #expect(BorrowedElements.withRaws([1, "a"]) { table.find($0) } == [Handle.max, Handle.max])
+        #expect(BorrowedElements.withRaws([]) { table.intern($0) } == [])
         #expect(table.count == 0)
     }
 
@@ -174,9 +175,9 @@ import Testing
     @Test(arguments: [1, 2, 41, 42, 43, 84, 85, 200]) func whatIsNoIdentifier(count: Int) {
         for invalid in Set([0, 1, 40, 41, 42, 43, 83, 84, count - 1]) where invalid < count {
             let table = IdentifierTable()
-            var elements = (0..<count).map { RawIdentifier.integer(Int64($0)) }
+            var elements = (0..<count).map { BorrowedIdentifier.integer(Int64($0)) }
             withUnsafeMutableBytes(of: &elements[invalid]) { $0.copyBytes(from: repeatElement(0, count: $0.count)) }
-            let memory = UnsafeMutableBufferPointer<RawIdentifier>.allocate(capacity: count)
+            let memory = UnsafeMutableBufferPointer<BorrowedIdentifier>.allocate(capacity: count)
             defer { memory.deallocate() }
             _ = memory.initialize(from: elements)
             let raws = UncheckedIdentifiers(UnsafeBufferPointer(memory))
@@ -214,7 +215,7 @@ import Testing
     @Test func readingWhileAnotherThreadAdds() async {
         let table = IdentifierTable()
         let known = (0..<100).map { identifier($0) }
-        #expect(RawElements.withRaws(known) { table.intern($0) } == known.indices.map { Handle($0) })
+        #expect(BorrowedElements.withRaws(known) { table.intern($0) } == known.indices.map { Handle($0) })
         await withTaskGroup(of: Bool.self) { group in
             group.addTask {
                 (100..<30_000).allSatisfy { number in identifier(number).withRaw { table.intern($0) } == Handle(number)
@@ -258,15 +259,15 @@ import Testing
     }
 }
 
-extension RawElements {
-    static func withRaws<Result>(_ identifiers: [Identifier], _ body: (RawIdentifiers) -> Result) -> Result {
+extension BorrowedElements {
+    static func withRaws<Result>(_ identifiers: [Identifier], _ body: (BorrowedIdentifiers) -> Result) -> Result {
         try! with(identifiers.map { Element($0) }) { body($0.identifiers) }
     }
 }
 
-extension RawIdentifier {
+extension BorrowedIdentifier {
     /// Whether two have the same bytes at the same address, or are the same integer.
-    static func isSame(_ left: RawIdentifier, _ right: RawIdentifier) -> Bool {
+    static func isSame(_ left: BorrowedIdentifier, _ right: BorrowedIdentifier) -> Bool {
         switch (left.value, right.value) {
         case (.integer(let left), .integer(let right)): left == right
         case (.bytes(let left), .bytes(let right)): left.baseAddress == right.baseAddress && left.count == right.count

@@ -82,16 +82,16 @@ import Testing
 
     @Test func identifiersInTheCallersMemory() throws {
         try expect("f: docs[guide[x]] src", becomes: "f: docs{guide!?*[x]} src!?*") { (list) throws(DiffableError) in
-            try RawElements.with(["docs", "guide", "src", "nobody"]) { (items) throws(DiffableError) in
+            try BorrowedElements.with(["docs", "guide", "src", "nobody"]) { (items) throws(DiffableError) in
                 list.setExpanded(items, true)
                 list.setExpandable(items, true)
             }
-            try RawElements.with(["guide", "src", "nobody"]) { (items) throws(DiffableError) in
+            try BorrowedElements.with(["guide", "src", "nobody"]) { (items) throws(DiffableError) in
                 list.setExpanded(items, false)
                 list.keepExpansion(items)
                 list.keepChildren(items)
             }
-            try RawElements.with(["docs"]) { (items) throws(DiffableError) in list.setExpandable(items, false) }
+            try BorrowedElements.with(["docs"]) { (items) throws(DiffableError) in list.setExpandable(items, false) }
         }
     }
 

@@ -74,7 +74,9 @@ import Testing
 
     /// The same for identifiers in the caller's memory, which return nil or false.
     @Test func rawIdentifiers() {
-        func ask<Result>(_ item: Identifier, _ question: (RawIdentifier) -> Result) -> Result { item.withRaw(question) }
+        func ask<Result>(_ item: Identifier, _ question: (BorrowedIdentifier) -> Result) -> Result {
+            item.withRaw(question)
+        }
         for item in list.allItemIdentifiers {
             #expect(ask(item) { list.level(ofItem: $0) } == (try? list.level(ofItem: item)))
             #expect(ask(item) { list.parent(ofItem: $0) }.map { Identifier($0) } == (try? list.parent(ofItem: item)))

@@ -191,9 +191,9 @@ static void check_kind(lua_State *L, bool is_tree)
     enum { SNAPSHOT = 2 };
     const char *noun = is_tree ? "section snapshot" : "snapshot";
     if (luaL_testudata(L, SNAPSHOT, diffable_lua_transaction_name) != NULL) {
-        const char *complaint = lua_pushfstring(
+        const char *message = lua_pushfstring(
             L, "%s expected, got a transaction; its initial_snapshot and final_snapshot are snapshots", noun);
-        diffable_lua_refuse_argument(L, SNAPSHOT, complaint);
+        diffable_lua_refuse_argument(L, SNAPSHOT, message);
     }
     if (lua_type(L, SNAPSHOT) != LUA_TUSERDATA && luaL_testudata(L, SNAPSHOT + 1, diffable_lua_snapshot_name) != NULL) {
         const char *got = luaL_typename(L, SNAPSHOT);
@@ -208,9 +208,9 @@ static void check_kind(lua_State *L, bool is_tree)
     if (lua_type(L, SNAPSHOT) == LUA_TTABLE) {
         lua_rawgeti(L, SNAPSHOT, 1);
         if (luaL_testudata(L, -1, diffable_lua_snapshot_name) != NULL) {
-            const char *complaint = lua_pushfstring(
+            const char *message = lua_pushfstring(
                 L, "%s expected, got table; the options are a table of their own, after the snapshot", noun);
-            diffable_lua_refuse_argument(L, SNAPSHOT, complaint);
+            diffable_lua_refuse_argument(L, SNAPSHOT, message);
         }
         const char *function = is_tree ? "section_snapshot" : "snapshot";
         diffable_lua_refuse_argument(

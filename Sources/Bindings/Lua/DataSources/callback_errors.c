@@ -99,7 +99,7 @@ static int count_frames(const char *message)
 
 int diffable_lua_add_frames(lua_State *L)
 {
-    enum { MOST_FRAMES = 20 };
+    enum { FRAME_LIMIT = 20 };
     lua_settop(L, 1);
     bool is_error = diffable_lua_is_error(L, 1);
     if (is_error) {
@@ -113,9 +113,9 @@ int diffable_lua_add_frames(lua_State *L)
     lua_Debug frame;
     /* The message already has the frames of callbacks that ran inside this one. */
     int frames = count_frames(lua_tostring(L, text));
-    for (int level = 1; frames <= MOST_FRAMES && lua_getstack(L, level, &frame) && !is_outermost_frame(L, &frame);
+    for (int level = 1; frames <= FRAME_LIMIT && lua_getstack(L, level, &frame) && !is_outermost_frame(L, &frame);
         level += 1, frames += 1) {
-        if (frames == MOST_FRAMES) {
+        if (frames == FRAME_LIMIT) {
             lua_pushfstring(L, "%s...", frame_mark);
             lua_concat(L, 2);
             break;

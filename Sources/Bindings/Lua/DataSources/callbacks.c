@@ -28,7 +28,7 @@ void diffable_lua_reserve_stack(lua_State *L)
 {
     luaL_checkstack(L, 2 * LUA_MINSTACK, "no room for callbacks");
     diffable_lua_admit_pointers(L);
-    if (*diffable_lua_nesting(L) >= DIFFABLE_LUA_MOST_NESTED) {
+    if (*diffable_lua_nesting(L) >= DIFFABLE_LUA_NESTING_LIMIT) {
         luaL_error(L, "C stack overflow");
     }
 }

@@ -7,9 +7,9 @@ static const diffable_lua_type *const type = &diffable_lua_source_type;
 static void set_default_view(lua_State *L, diffable_lua_source *source, int index)
 {
     diffable_lua_push_default_view(L);
-    const char *complaint = diffable_lua_push_view_error(L, lua_gettop(L));
-    if (complaint != NULL) {
-        diffable_lua_refuse(L, "the default view: %s", complaint);
+    const char *message = diffable_lua_push_view_error(L, lua_gettop(L));
+    if (message != NULL) {
+        diffable_lua_refuse(L, "the default view: %s", message);
     }
     const diffable_lua_view *view = lua_touserdata(L, -1);
     if (view != NULL) {

@@ -97,7 +97,7 @@ static int group(lua_State *L)
     diffable_lua_check_type(L, function, LUA_TFUNCTION);
     lua_settop(L, function);
     int *nesting = diffable_lua_nesting(L);
-    if (*nesting >= DIFFABLE_LUA_MOST_NESTED) {
+    if (*nesting >= DIFFABLE_LUA_NESTING_LIMIT) {
         luaL_error(L, "C stack overflow");
     }
     size_t size = 0;

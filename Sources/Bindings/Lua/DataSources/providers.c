@@ -10,11 +10,11 @@ enum { REQUEST = 1, SOURCE = 2, SHOWN = 3 };
 
 /* Cells */
 
-int diffable_lua_refuse_in_callback(lua_State *L, const char *complaint)
+int diffable_lua_refuse_in_callback(lua_State *L, const char *message)
 {
     luaL_where(L, 2);
     const char *where = lua_tostring(L, -1);
-    lua_pushfstring(L, "%s%s: %s", where, diffable_status_name(DIFFABLE_ERROR_INVALID_ARGUMENT), complaint);
+    lua_pushfstring(L, "%s%s: %s", where, diffable_status_name(DIFFABLE_ERROR_INVALID_ARGUMENT), message);
     diffable_lua_make_error(L, strlen(where), 0);
     return lua_error(L);
 }

@@ -45,9 +45,9 @@ bool diffable_lua_is_source_field(lua_State *L, int name)
 }
 
 /* Raises for a value that a field cannot have. */
-static int refuse(lua_State *L, const char *name, const char *complaint)
+static int refuse(lua_State *L, const char *name, const char *message)
 {
-    return diffable_lua_refuse(L, "%s \"%s\": %s", lua_istable(L, OWNER) ? "option" : "field", name, complaint);
+    return diffable_lua_refuse(L, "%s \"%s\": %s", lua_istable(L, OWNER) ? "option" : "field", name, message);
 }
 
 /*
@@ -231,9 +231,9 @@ static void set_name(lua_State *L, const char *name)
 static void set_view(lua_State *L, const char *name)
 {
     const diffable_lua_source *source = lua_touserdata(L, SOURCE);
-    const char *complaint = lua_isnil(L, VALUE) ? NULL : diffable_lua_push_view_error(L, VALUE);
-    if (complaint != NULL) {
-        refuse(L, name, complaint);
+    const char *message = lua_isnil(L, VALUE) ? NULL : diffable_lua_push_view_error(L, VALUE);
+    if (message != NULL) {
+        refuse(L, name, message);
     }
     bool is_used = source->call != NULL || diffable_data_source_is_applying(source->object.engine);
     if (is_used || source->is_shown_by_run) {
@@ -272,9 +272,9 @@ static void set_key(lua_State *L, const char *name)
     if (!lua_istable(L, OWNER)) {
         refuse(L, name, "it cannot be set later; give it to diffable.data_source");
     }
-    const char *complaint = diffable_lua_push_new_key(L, VALUE);
-    if (complaint != NULL) {
-        refuse(L, name, complaint);
+    const char *message = diffable_lua_push_new_key(L, VALUE);
+    if (message != NULL) {
+        refuse(L, name, message);
     }
     lua_setiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_KEY);
 }

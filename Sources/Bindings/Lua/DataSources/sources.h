@@ -240,7 +240,7 @@ void diffable_lua_set_drag_handlers(diffable_lua_source *source, bool has_can_re
  * Raises an error of the module in a callback. The error is at the line of the script that called into the engine, such
  * as the line of an apply. The name of the callback is added to the message later.
  */
-int diffable_lua_refuse_in_callback(lua_State *L, const char *complaint);
+int diffable_lua_refuse_in_callback(lua_State *L, const char *message);
 void diffable_lua_set_providers(diffable_lua_source *source, bool has_cells, bool has_supplementary);
 
 /* ------------------------------------------------------------------------------- From source_fields.c */

@@ -162,13 +162,13 @@ static bool merge_list(lua_State *L, diffable_lua_list *list)
     for (size_t i = 0; i < list->count; i += 1) {
         if (diffable_lua_push_entry(L, list, i) != LUA_TTABLE) {
             const char *plural = are_items ? "items" : "sections", *got = luaL_typename(L, -1);
-            const char *complaint = lua_pushfstring(
+            const char *message = lua_pushfstring(
                 L, "table with the fields that change expected, got %s; reconfigure_%s takes identifiers", got, plural);
             if (list->single) {
-                diffable_lua_refuse_argument(L, DIFFABLE_LUA_SUBJECTS, complaint);
+                diffable_lua_refuse_argument(L, DIFFABLE_LUA_SUBJECTS, message);
             }
             diffable_lua_refuse(
-                L, "%s %I: %s", are_items ? "item" : "section", diffable_lua_index_to_lua((ptrdiff_t)i), complaint);
+                L, "%s %I: %s", are_items ? "item" : "section", diffable_lua_index_to_lua((ptrdiff_t)i), message);
         }
         if (key != 0) {
             diffable_lua_call_key(L, key, lua_gettop(L));

@@ -9,28 +9,28 @@
 /* A list that seems longer is searched for holes before anything else. */
 enum { MANY = 1 << 20 };
 
-void diffable_lua_refuse_list(lua_State *L, const diffable_lua_list *list, const char *complaint)
+void diffable_lua_refuse_list(lua_State *L, const diffable_lua_list *list, const char *message)
 {
     if (list->owner == 0 && list->single) {
-        diffable_lua_refuse_argument(L, list->argument, complaint);
+        diffable_lua_refuse_argument(L, list->argument, message);
     } else if (list->owner == 0) {
-        diffable_lua_refuse(L, "%s", complaint);
+        diffable_lua_refuse(L, "%s", message);
     } else if (list->owner > 0) {
-        diffable_lua_refuse(L, "section %I, %s", (lua_Integer)list->owner, complaint);
+        diffable_lua_refuse(L, "section %I, %s", (lua_Integer)list->owner, message);
     }
     diffable_id parent = (diffable_id){ 0 };
     diffable_lua_to_item(L, (int)-list->owner, &parent);
     diffable_lua_push_quoted_id(L, parent);
-    const char *separator = strncmp(complaint, "item ", strlen("item ")) == 0 ? ", " : ": ";
-    diffable_lua_refuse(L, "children of %s%s%s", lua_tostring(L, -1), separator, complaint);
+    const char *separator = strncmp(message, "item ", strlen("item ")) == 0 ? ", " : ": ";
+    diffable_lua_refuse(L, "children of %s%s%s", lua_tostring(L, -1), separator, message);
 }
 
-void diffable_lua_refuse_whole_list(lua_State *L, const diffable_lua_list *list, const char *complaint)
+void diffable_lua_refuse_whole_list(lua_State *L, const diffable_lua_list *list, const char *message)
 {
     if (list->owner == 0) {
-        diffable_lua_refuse_argument(L, list->argument, complaint);
+        diffable_lua_refuse_argument(L, list->argument, message);
     }
-    diffable_lua_refuse_list(L, list, list->owner < 0 ? complaint : lua_pushfstring(L, "items: %s", complaint));
+    diffable_lua_refuse_list(L, list, list->owner < 0 ? message : lua_pushfstring(L, "items: %s", message));
 }
 
 /*
@@ -92,7 +92,7 @@ void diffable_lua_measure_items(lua_State *L, int index, diffable_lua_list *list
     lua_settop(L, top);
 }
 
-const char *diffable_lua_push_list_complaint(lua_State *L, const diffable_lua_list *list, int table_key)
+const char *diffable_lua_push_list_message(lua_State *L, const diffable_lua_list *list, int table_key)
 {
     const char *name = diffable_lua_push_escaped(L, table_key);
     if (lua_type(L, table_key) == LUA_TNUMBER) {
@@ -155,7 +155,7 @@ static void refuse_other_keys(lua_State *L, const diffable_lua_list *list)
                 lua_pop(L, 2);
                 return;
             }
-            diffable_lua_refuse_whole_list(L, list, diffable_lua_push_list_complaint(L, list, lua_gettop(L) - 1));
+            diffable_lua_refuse_whole_list(L, list, diffable_lua_push_list_message(L, list, lua_gettop(L) - 1));
         }
         lua_pop(L, 1);
     }

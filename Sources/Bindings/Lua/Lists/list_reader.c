@@ -26,23 +26,22 @@ static void refuse_entry(
     diffable_id id;
     bool has_id = list->key == 0 ? diffable_lua_to_id(L, entry, &id)
                                  : diffable_lua_to_keyed_id(L, list->key, entry, &id);
-    const char *complaint = has_id && encoder != NULL && encoder->failure != NULL
-        ? diffable_lua_push_failure(L, encoder)
-        : NULL;
-    if (complaint == NULL) {
-        complaint = list->key == 0 ? diffable_lua_push_id_complaint(L, entry)
-                                   : diffable_lua_push_key_complaint(L, list->key, entry);
+    const char *message = has_id && encoder != NULL && encoder->failure != NULL ? diffable_lua_push_failure(L, encoder)
+                                                                                : NULL;
+    if (message == NULL) {
+        message = list->key == 0 ? diffable_lua_push_id_message(L, entry)
+                                 : diffable_lua_push_key_message(L, list->key, entry);
     }
     if (diffable_lua_has_sections(list) && !has_id && lua_type(L, entry) == LUA_TTABLE && diffable_lua_push_key(L, 1)) {
-        complaint = lua_pushfstring(L, "%s; the key is for items, and a section has an \"id\"", complaint);
+        message = lua_pushfstring(L, "%s; the key is for items, and a section has an \"id\"", message);
     }
     if (list->single && list->owner > 0) {
-        complaint = lua_pushfstring(L, "items: %s", complaint);
+        message = lua_pushfstring(L, "items: %s", message);
     } else if (!list->single) {
         const char *role = diffable_lua_has_sections(list) ? "section" : "item";
-        complaint = lua_pushfstring(L, "%s %I: %s", role, diffable_lua_index_to_lua((ptrdiff_t)position), complaint);
+        message = lua_pushfstring(L, "%s %I: %s", role, diffable_lua_index_to_lua((ptrdiff_t)position), message);
     }
-    diffable_lua_refuse_list(L, list, complaint);
+    diffable_lua_refuse_list(L, list, message);
 }
 
 /* Calls the key function for all tables of the list. */
@@ -71,20 +70,20 @@ void diffable_lua_begin_list(
     }
     diffable_lua_check_list(L, list);
     call_key(L, list);
-    const char *complaint = NULL;
+    const char *message = NULL;
     if (list->count > INT32_MAX) {
-        complaint = lua_pushfstring(L, "%I entries are more than a list can have", (lua_Integer)list->count);
+        message = lua_pushfstring(L, "%I entries are more than a list can have", (lua_Integer)list->count);
     } else if (list->count == 0) {
         lua_pushnil(L);
         if (lua_next(L, index) != 0) { /* an item whose `id` was forgotten looks like an empty list */
             bool is_hole = lua_type(L, -2) == LUA_TNUMBER;
-            complaint = is_hole  ? diffable_lua_push_list_complaint(L, list, lua_gettop(L) - 1)
+            message = is_hole    ? diffable_lua_push_list_message(L, list, lua_gettop(L) - 1)
                 : list->key == 0 ? "list or table with \"id\" expected, got a table with neither"
-                                 : diffable_lua_push_key_complaint(L, list->key, index);
+                                 : diffable_lua_push_key_message(L, list->key, index);
         }
     }
-    if (complaint != NULL) {
-        diffable_lua_refuse_whole_list(L, list, complaint);
+    if (message != NULL) {
+        diffable_lua_refuse_whole_list(L, list, message);
     }
     luaL_checkstack(L, BATCH + LUA_MINSTACK, "a list");
     list->kept = lua_gettop(L) + 1;
@@ -140,7 +139,7 @@ static void set_content(
     diffable_lua_store *store = encoder->store;
     diffable_content *content = &list->contents[position];
     /* A metatable with a larger number is counted, so the content has a holder, which has the number as well. */
-    uint32_t small_number = encoder->metatable <= DIFFABLE_LUA_MOST_METATABLES ? encoder->metatable : 0;
+    uint32_t small_number = encoder->metatable <= DIFFABLE_LUA_SMALL_METATABLE_LIMIT ? encoder->metatable : 0;
     void *original = diffable_lua_keep_original(L, store, encoder->tables + 1, entry, list->key != 0, small_number);
     content->data = (const void *)(uintptr_t)(start + 1);
     content->size = store->contents.size - start;

@@ -56,7 +56,7 @@ bool diffable_lua_to_item(lua_State *L, int index, diffable_id *id);
 diffable_id diffable_lua_check_item(lua_State *L, int index);
 
 /* Pushes and returns a message that says why the value at `index` has no identifier according to the key. */
-const char *diffable_lua_push_key_complaint(lua_State *L, int key, int index);
+const char *diffable_lua_push_key_message(lua_State *L, int key, int index);
 
 /*
  * If the object at 1 has a key and the argument is a table, which names an item, replaces the table by the identifier
@@ -128,7 +128,7 @@ void diffable_lua_trim_store(lua_State *L);
  * Stores the table at `table` in the weak table at `originals`. Returns a number that becomes the `object` of the
  * content in the engine, and from which diffable_lua_push_original finds the table again. The number is odd, so it
  * cannot be an address. The number also contains `metatable`: the number of the metatable if that is at most
- * DIFFABLE_LUA_MOST_METATABLES, and otherwise 0. Creates no Lua object.
+ * DIFFABLE_LUA_SMALL_METATABLE_LIMIT, and otherwise 0. Creates no Lua object.
  */
 void *diffable_lua_keep_original(
     lua_State *L, diffable_lua_store *store, int originals, int table, bool has_key, uint32_t metatable);
@@ -175,7 +175,7 @@ void diffable_lua_prune_kept(lua_State *L, int object);
 /* ------------------------------------------------------------------------------------ From references.c */
 
 /* Numbers up to this one fit into the object of a content. They are used for metatables only. */
-enum { DIFFABLE_LUA_MOST_METATABLES = 31 };
+enum { DIFFABLE_LUA_SMALL_METATABLE_LIMIT = 31 };
 
 /* Must be called after the store was opened. */
 void diffable_lua_open_references(lua_State *L);
@@ -187,7 +187,7 @@ void diffable_lua_open_references(lua_State *L);
  */
 uint32_t diffable_lua_refer(lua_State *L, diffable_lua_store *store, int references, int index);
 
-/* Does the same for a metatable. A number up to DIFFABLE_LUA_MOST_METATABLES is not counted. */
+/* Does the same for a metatable. A number up to DIFFABLE_LUA_SMALL_METATABLE_LIMIT is not counted. */
 uint32_t diffable_lua_refer_to_metatable(lua_State *L, diffable_lua_store *store, int references, int index);
 
 /*

@@ -42,7 +42,7 @@ static bool has_id_behind_index(lua_State *L, int index)
     return answer;
 }
 
-const char *diffable_lua_push_id_complaint(lua_State *L, int index)
+const char *diffable_lua_push_id_message(lua_State *L, int index)
 {
     bool is_table = lua_type(L, index) == LUA_TTABLE;
     if (is_table) {
@@ -85,7 +85,7 @@ diffable_id diffable_lua_check_id(lua_State *L, int argument)
 {
     diffable_id id;
     if (!diffable_lua_to_id(L, argument, &id)) {
-        diffable_lua_refuse_argument(L, argument, diffable_lua_push_id_complaint(L, argument));
+        diffable_lua_refuse_argument(L, argument, diffable_lua_push_id_message(L, argument));
     }
     return id;
 }
@@ -303,7 +303,7 @@ bool diffable_lua_is_string(lua_State *L, int index, const char *text)
 }
 
 /* Raises if the table at an argument has other keys than these names. */
-static void refuse_other_names(lua_State *L, int argument, const char *const names[], const char *complaint)
+static void refuse_other_names(lua_State *L, int argument, const char *const names[], const char *message)
 {
     lua_pushnil(L);
     while (lua_next(L, argument) != 0) {
@@ -314,7 +314,7 @@ static void refuse_other_names(lua_State *L, int argument, const char *const nam
         if (*name == NULL) {
             int given = lua_gettop(L) - 1;
             diffable_lua_push_names(L, names);
-            diffable_lua_refuse(L, "%s", diffable_lua_push_unknown(L, complaint, given, lua_gettop(L), NULL));
+            diffable_lua_refuse(L, "%s", diffable_lua_push_unknown(L, message, given, lua_gettop(L), NULL));
         }
         lua_pop(L, 1);
     }

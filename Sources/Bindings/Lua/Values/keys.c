@@ -70,9 +70,9 @@ bool diffable_lua_push_key_option(lua_State *L, int argument)
         lua_pop(L, 1);
         return false;
     }
-    const char *complaint = diffable_lua_push_new_key(L, lua_gettop(L));
-    if (complaint != NULL) {
-        diffable_lua_refuse(L, "option \"key\": %s", complaint);
+    const char *message = diffable_lua_push_new_key(L, lua_gettop(L));
+    if (message != NULL) {
+        diffable_lua_refuse(L, "option \"key\": %s", message);
     }
     lua_remove(L, -2);
     return true;
@@ -135,7 +135,7 @@ bool diffable_lua_to_keyed_id(lua_State *L, int key, int index, diffable_id *id)
     return found;
 }
 
-const char *diffable_lua_push_key_complaint(lua_State *L, int key, int index)
+const char *diffable_lua_push_key_message(lua_State *L, int key, int index)
 {
     bool is_field = lua_type(L, key) == LUA_TSTRING, is_table = lua_type(L, index) == LUA_TTABLE;
     const char *field = "";
@@ -176,9 +176,9 @@ diffable_id diffable_lua_check_item(lua_State *L, int index)
 {
     diffable_id id;
     if (!diffable_lua_to_item(L, index, &id)) {
-        const char *complaint = diffable_lua_push_key(L, 1) ? diffable_lua_push_key_complaint(L, lua_gettop(L), index)
-                                                            : diffable_lua_push_id_complaint(L, index);
-        diffable_lua_refuse(L, "%s", complaint);
+        const char *message = diffable_lua_push_key(L, 1) ? diffable_lua_push_key_message(L, lua_gettop(L), index)
+                                                          : diffable_lua_push_id_message(L, index);
+        diffable_lua_refuse(L, "%s", message);
     }
     return id;
 }
@@ -192,7 +192,7 @@ void diffable_lua_resolve_key(lua_State *L, int argument)
     diffable_id id;
     diffable_lua_call_key(L, key, argument);
     if (!diffable_lua_to_keyed_id(L, key, argument, &id)) {
-        diffable_lua_refuse_argument(L, argument, diffable_lua_push_key_complaint(L, key, argument));
+        diffable_lua_refuse_argument(L, argument, diffable_lua_push_key_message(L, key, argument));
     }
     push_value(L, key, argument);
     lua_replace(L, argument);

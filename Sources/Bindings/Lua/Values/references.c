@@ -111,7 +111,7 @@ void diffable_lua_open_references(lua_State *L)
         diffable_lua_make_object(L, store_index + 1, &type, sizeof store->references);
         diffable_lua_references **own = ((diffable_lua_object *)lua_touserdata(L, store_index + 1))->engine;
         *own = allocate(L, NULL, 0, sizeof **own);
-        **own = (diffable_lua_references){ .number = DIFFABLE_LUA_MOST_METATABLES };
+        **own = (diffable_lua_references){ .number = DIFFABLE_LUA_SMALL_METATABLE_LIMIT };
         store->references = *own;
         lua_setiuservalue(L, store_index, DIFFABLE_LUA_COUNTS);
     }
@@ -192,7 +192,7 @@ uint32_t diffable_lua_refer(lua_State *L, diffable_lua_store *store, int table, 
             room * sizeof *references->counted);
         references->room_counted = room;
     }
-    if (number <= DIFFABLE_LUA_MOST_METATABLES) {
+    if (number <= DIFFABLE_LUA_SMALL_METATABLE_LIMIT) {
         number = free_number(L, references);
         set_number(L, table, index, number);
         take_number(references, number);
@@ -207,7 +207,7 @@ uint32_t diffable_lua_refer(lua_State *L, diffable_lua_store *store, int table, 
 /* Returns a small number that is free now, or 0. */
 static uint32_t free_small_number(lua_State *L, int table)
 {
-    for (uint32_t number = 1; number <= DIFFABLE_LUA_MOST_METATABLES; number += 1) {
+    for (uint32_t number = 1; number <= DIFFABLE_LUA_SMALL_METATABLE_LIMIT; number += 1) {
         bool is_free = lua_rawgeti(L, table, number) == LUA_TNIL;
         lua_pop(L, 1);
         if (is_free) {
@@ -229,7 +229,7 @@ uint32_t diffable_lua_refer_to_metatable(lua_State *L, diffable_lua_store *store
             set_number(L, table, index, number);
         }
     }
-    if (number == 0 || number > DIFFABLE_LUA_MOST_METATABLES) {
+    if (number == 0 || number > DIFFABLE_LUA_SMALL_METATABLE_LIMIT) {
         return diffable_lua_refer(L, store, table, index);
     }
     if (number != references->last_metatable) {

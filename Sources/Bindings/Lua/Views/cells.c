@@ -30,13 +30,13 @@ static void push_cell_name(lua_State *L, int shown, const diffable_lua_request *
 }
 
 /* Pushes the message of an invalid cell, and returns false. */
-static bool fail(lua_State *L, int shown, diffable_lua_request *request, const char *complaint)
+static bool fail(lua_State *L, int shown, diffable_lua_request *request, const char *message)
 {
     request->returned_message = true;
     push_cell_name(L, shown, request);
     luaL_where(L, 2);
     lua_pushfstring(L, "%s%s: %s: %s", lua_tostring(L, -1), diffable_status_name(DIFFABLE_ERROR_INVALID_CELL),
-        lua_tostring(L, -2), complaint);
+        lua_tostring(L, -2), message);
     diffable_lua_push_id(L, request->id);
     lua_insert(L, -2);
     diffable_lua_make_error(L, lua_rawlen(L, -3), lua_gettop(L) - 1);

@@ -52,7 +52,7 @@ static void push_source(lua_State *L)
 /* Pushes on_tick, and returns its interval in milliseconds; 0 for none. */
 static int64_t push_tick(lua_State *L)
 {
-    enum { MOST_SECONDS = 2000000 };
+    enum { SECONDS_LIMIT = 2000000 };
     bool has_function = diffable_lua_push_option(L, 1, "on_tick", LUA_TFUNCTION);
     bool has_interval = diffable_lua_push_option(L, 1, "interval", LUA_TNUMBER);
     lua_Number seconds = lua_tonumber(L, -1);
@@ -64,7 +64,7 @@ static int64_t push_tick(lua_State *L)
     if (!has_interval) {
         return 0;
     }
-    if (!(seconds > 0 && seconds <= MOST_SECONDS)) {
+    if (!(seconds > 0 && seconds <= SECONDS_LIMIT)) {
         diffable_lua_refuse(
             L, "option \"interval\": seconds expected, more than 0 and at most 2,000,000, got %f", seconds);
     }

@@ -165,9 +165,9 @@ const char *diffable_lua_push_view_error(lua_State *L, int index)
 int diffable_lua_set_default_view(lua_State *L)
 {
     lua_settop(L, 1);
-    const char *complaint = lua_isnil(L, 1) ? NULL : diffable_lua_push_view_error(L, 1);
-    if (complaint != NULL) {
-        diffable_lua_refuse(L, "%s", complaint);
+    const char *message = lua_isnil(L, 1) ? NULL : diffable_lua_push_view_error(L, 1);
+    if (message != NULL) {
+        diffable_lua_refuse(L, "%s", message);
     }
     lua_setfield(L, LUA_REGISTRYINDEX, DEFAULT_VIEW);
     return 0;

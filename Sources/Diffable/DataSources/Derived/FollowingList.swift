@@ -108,7 +108,7 @@ extension DiffableDataSource {
 
     /// Calls a function of a derived list with an item of this list. Returns nil if this list has no item with the key.
     private func calling<Result>(
-        _ name: StaticString, _ key: RawIdentifier, _ function: (ItemIdentifierType) throws -> Result
+        _ name: StaticString, _ key: BorrowedIdentifier, _ function: (ItemIdentifierType) throws -> Result
     ) throws(EngineError) -> Result? {
         guard let item = current.item(ofKey: EngineList.key(key)) else { return nil }
         return try calling("\(name) of item \(DiffableError.name(item))") { try function(item) }

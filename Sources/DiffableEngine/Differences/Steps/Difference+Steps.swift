@@ -21,7 +21,7 @@ extension Difference {
     }
 
     /// Like `identifier(_:of:)`, but the identifier is in the memory of one of the snapshots.
-    package func raw(_ index: Int, of step: Step) -> RawIdentifier? {
+    package func raw(_ index: Int, of step: Step) -> BorrowedIdentifier? {
         guard index >= 0, index < step.count else { return nil }
         let (snapshot, first) = step.final.map { (new, $0) } ?? (old, step.initial)
         guard let first else { return nil }

@@ -34,44 +34,44 @@ extension Snapshot {
     }
 
     @export(interface)
-    package mutating func setExpanded(_ items: RawElements, _ isExpanded: Bool) {
+    package mutating func setExpanded(_ items: BorrowedElements, _ isExpanded: Bool) {
         for position in 0..<items.count { setExpanded(items.identifiers[position], isExpanded) }
     }
 
     @export(interface)
-    package mutating func keepExpansion(_ items: RawElements) {
+    package mutating func keepExpansion(_ items: BorrowedElements) {
         for position in 0..<items.count { keepExpansion(items.identifiers[position]) }
     }
 
     @export(interface)
-    package mutating func keepChildren(_ items: RawElements) {
+    package mutating func keepChildren(_ items: BorrowedElements) {
         for position in 0..<items.count { keepChildren(items.identifiers[position]) }
     }
 
     @export(interface)
-    package mutating func setExpandable(_ items: RawElements, _ isExpandable: Bool) {
+    package mutating func setExpandable(_ items: BorrowedElements, _ isExpandable: Bool) {
         for position in 0..<items.count { setExpandable(items.identifiers[position], isExpandable) }
     }
 
-    private mutating func setExpanded(_ raw: RawIdentifier, _ isExpanded: Bool) {
+    private mutating func setExpanded(_ raw: BorrowedIdentifier, _ isExpanded: Bool) {
         guard let item = handle(ofItem: raw) else { return }
         if node(item).keepsExpansion { updateNode(item) { $0.keepsExpansion = false } }
         setExpanded(item, isExpanded)
     }
 
-    private mutating func keepExpansion(_ raw: RawIdentifier) {
+    private mutating func keepExpansion(_ raw: BorrowedIdentifier) {
         guard let item = handle(ofItem: raw) else { return }
         updateNode(item) { $0.keepsExpansion = true }
         uniqueForest.mayKeep = true
     }
 
-    private mutating func keepChildren(_ raw: RawIdentifier) {
+    private mutating func keepChildren(_ raw: BorrowedIdentifier) {
         guard let item = handle(ofItem: raw) else { return }
         updateNode(item) { $0.keepsChildren = true }
         uniqueForest.mayKeep = true
     }
 
-    private mutating func setExpandable(_ raw: RawIdentifier, _ isExpandable: Bool) {
+    private mutating func setExpandable(_ raw: BorrowedIdentifier, _ isExpandable: Bool) {
         if let item = handle(ofItem: raw) { setExpandable(item, isExpandable) }
     }
 }

@@ -82,43 +82,47 @@ extension Snapshot {
 extension Snapshot {
     /// The handle of an item, visible or hidden; nil for an unknown item.
     @export(interface)
-    package func handle(ofItem raw: RawIdentifier) -> Handle? {
+    package func handle(ofItem raw: BorrowedIdentifier) -> Handle? {
         identifiers.items.handle(of: raw).flatMap { contains($0) ? $0 : nil }
     }
 
-    package func isExpanded(_ raw: RawIdentifier) -> Bool { handle(ofItem: raw).map { node($0).isExpanded } ?? false }
+    package func isExpanded(_ raw: BorrowedIdentifier) -> Bool {
+        handle(ofItem: raw).map { node($0).isExpanded } ?? false
+    }
 
-    package func isExpandable(_ raw: RawIdentifier) -> Bool {
+    package func isExpandable(_ raw: BorrowedIdentifier) -> Bool {
         handle(ofItem: raw).map { node($0).isExpandable } ?? false
     }
 
-    package func keepsExpansion(_ raw: RawIdentifier) -> Bool {
+    package func keepsExpansion(_ raw: BorrowedIdentifier) -> Bool {
         handle(ofItem: raw).map { node($0).keepsExpansion } ?? false
     }
 
-    package func keepsChildren(_ raw: RawIdentifier) -> Bool {
+    package func keepsChildren(_ raw: BorrowedIdentifier) -> Bool {
         handle(ofItem: raw).map { node($0).keepsChildren } ?? false
     }
 
     @export(interface)
-    package func isVisible(_ raw: RawIdentifier) -> Bool {
+    package func isVisible(_ raw: BorrowedIdentifier) -> Bool {
         identifiers.items.handle(of: raw).map { isVisible($0) } ?? false
     }
 
     /// nil for an unknown item.
-    package func level(ofItem raw: RawIdentifier) -> Int? { handle(ofItem: raw).map { level(of: $0) } }
+    package func level(ofItem raw: BorrowedIdentifier) -> Int? { handle(ofItem: raw).map { level(of: $0) } }
 
     /// nil for a root, and for an unknown item.
     @export(interface)
-    package func parent(ofItem raw: RawIdentifier) -> RawIdentifier? {
+    package func parent(ofItem raw: BorrowedIdentifier) -> BorrowedIdentifier? {
         guard let item = handle(ofItem: raw), node(item).parent != Node.none else { return nil }
         return identifiers.items.raw(node(item).parent)
     }
 
     /// nil for an unknown item.
-    package func numberOfChildren(ofItem raw: RawIdentifier) -> Int? { handle(ofItem: raw).map { node($0).childCount } }
+    package func numberOfChildren(ofItem raw: BorrowedIdentifier) -> Int? {
+        handle(ofItem: raw).map { node($0).childCount }
+    }
 
-    package func raws(of handles: [Handle]) -> [RawIdentifier] {
+    package func raws(of handles: [Handle]) -> [BorrowedIdentifier] {
         handles.map { identifiers.items.raw($0) }
     }
 

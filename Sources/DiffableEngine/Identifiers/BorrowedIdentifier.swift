@@ -5,7 +5,7 @@ import CLibc
 /// The layout is that of `diffable_id` in the C API, so an array of those is read in place: Swift stores the properties
 /// of a struct in the order of their declaration, aligned as in C. An element that a caller passes need not be a valid
 /// identifier; `isIdentifier` checks it.
-package struct RawIdentifier {
+package struct BorrowedIdentifier {
     private static let integerKind: UInt32 = 1
     private static let bytesKind: UInt32 = 2
 
@@ -99,7 +99,7 @@ package struct RawIdentifier {
         diffable_prefetch(start + size)
     }
 
-    package static func equal(_ left: RawIdentifier, _ right: RawIdentifier) -> Bool {
+    package static func equal(_ left: BorrowedIdentifier, _ right: BorrowedIdentifier) -> Bool {
         switch (left.value, right.value) {
         case (.integer(let left), .integer(let right)): left == right
         case (.bytes(let left), .bytes(let right)): left.elementsEqual(right)
@@ -109,11 +109,11 @@ package struct RawIdentifier {
 }
 
 /// A list of identifiers in the memory of its owner. Each element is known to be an identifier.
-package struct RawIdentifiers {
+package struct BorrowedIdentifiers {
     /// The same list, for functions that check the elements themselves.
     package let unchecked: UncheckedIdentifiers
 
-    package init(_ elements: UnsafeBufferPointer<RawIdentifier>) {
+    package init(_ elements: UnsafeBufferPointer<BorrowedIdentifier>) {
         unchecked = UncheckedIdentifiers(elements)
     }
 
@@ -129,14 +129,15 @@ package struct RawIdentifiers {
     package var count: Int { unchecked.count }
 
     @inline(never)
-    package subscript(index: Int) -> RawIdentifier { unchecked[index] }
+    package subscript(index: Int) -> BorrowedIdentifier { unchecked[index] }
 }
 
 /// A list of elements that need not be valid identifiers. An edit checks them while it interns them, because a separate
-/// check would read all of their memory once more. If all are identifiers, `interned` returns them as `RawIdentifiers`.
+/// check would read all of their memory once more. If all are identifiers, `interned` returns them as
+/// `BorrowedIdentifiers`.
 package struct UncheckedIdentifiers {
     private enum Memory {
-        case elements(UnsafePointer<RawIdentifier>)
+        case elements(UnsafePointer<BorrowedIdentifier>)
         case integers(UnsafePointer<Int64>)
         /// Strings that follow one another in memory, and the offset at which each of them ends. If an end is less than
         /// the end before it, the element has a negative size and is not an identifier.
@@ -152,7 +153,7 @@ package struct UncheckedIdentifiers {
         self.count = count
     }
 
-    package init(_ elements: UnsafeBufferPointer<RawIdentifier>) {
+    package init(_ elements: UnsafeBufferPointer<BorrowedIdentifier>) {
         self.init(elements.baseAddress.map { .elements($0) }, elements.count)
     }
 
@@ -165,7 +166,7 @@ package struct UncheckedIdentifiers {
         self.init(ends.baseAddress.map { .strings(bytes, ends: $0) }, ends.count)
     }
 
-    /// Whether the elements are in memory as an array of `RawIdentifier`.
+    /// Whether the elements are in memory as an array of `BorrowedIdentifier`.
     var areElements: Bool {
         if case .elements = memory { true } else { false }
     }
@@ -176,7 +177,7 @@ package struct UncheckedIdentifiers {
 
     /// An element, which need not be an identifier.
     @inline(__always)
-    subscript(index: Int) -> RawIdentifier {
+    subscript(index: Int) -> BorrowedIdentifier {
         switch memory.unsafelyUnwrapped {
         case .elements(let start): start[index]
         case .integers(let start): .integer(start[index])
@@ -186,8 +187,8 @@ package struct UncheckedIdentifiers {
 
     /// Returns some of the elements. Unless `areElements`, they are written to `buffer`.
     func elements(
-        _ first: Int, count: Int, buffer: UnsafeMutableBufferPointer<RawIdentifier>
-    ) -> UnsafeBufferPointer<RawIdentifier> {
+        _ first: Int, count: Int, buffer: UnsafeMutableBufferPointer<BorrowedIdentifier>
+    ) -> UnsafeBufferPointer<BorrowedIdentifier> {
         if case .elements(let start) = memory { return UnsafeBufferPointer(start: start + first, count: count) }
         for index in 0..<count { buffer.initializeElement(at: index, to: self[first &+ index]) }
         return UnsafeBufferPointer(start: buffer.baseAddress, count: count)
@@ -196,28 +197,30 @@ package struct UncheckedIdentifiers {
     /// Interns all elements in a table, and writes their handles to memory. Returns the checked list.
     func interned(in table: IdentifierTable, into handles: UnsafeMutableBufferPointer<Handle>) -> Interned {
         let interned = table.internAll(self, into: handles)
-        if interned == count { return .all(RawIdentifiers(self)) }
+        if interned == count { return .all(BorrowedIdentifiers(self)) }
         // Interning stopped before a batch, whose elements have no handles. Some of them may be identifiers.
         for index in interned..<count where !self[index].isIdentifier { return .invalidIdentifier(at: index) }
         return .tableFull
     }
 
     enum Interned {
-        case all(RawIdentifiers)
+        case all(BorrowedIdentifiers)
         case invalidIdentifier(at: Int)
         case tableFull
     }
 }
 
 extension Identifier {
-    package init(_ raw: RawIdentifier) {
+    package init(_ raw: BorrowedIdentifier) {
         switch raw.value {
         case .integer(let value): self = .integer(value)
         case .bytes(let bytes): self = .bytes(Array(bytes))
         }
     }
 
-    package func withRaw<Result, Failure>(_ body: (RawIdentifier) throws(Failure) -> Result) throws(Failure) -> Result {
+    package func withRaw<Result, Failure>(_ body: (BorrowedIdentifier) throws(Failure) -> Result) throws(Failure)
+        -> Result
+    {
         switch self {
         case .integer(let value): try body(.integer(value))
         case .bytes(let bytes):

@@ -1,10 +1,10 @@
 /// Elements in the memory of the caller, each of which has an identifier. The identifiers are read in place. Only those
 /// that are new to the identifier table are copied.
-package struct RawElements {
-    let identifiers: RawIdentifiers
+package struct BorrowedElements {
+    let identifiers: BorrowedIdentifiers
     let contents: BorrowedContents
 
-    package init(_ identifiers: RawIdentifiers, contents: BorrowedContents = .none) {
+    package init(_ identifiers: BorrowedIdentifiers, contents: BorrowedContents = .none) {
         self.identifiers = identifiers
         self.contents = contents
     }
@@ -16,7 +16,7 @@ package struct RawElements {
     /// Calls `body` with the elements of an array. The bytes of their identifiers and contents are copied into one
     /// block of memory, which is freed after the call.
     static func with<Result>(
-        _ elements: [Element], _ body: (RawElements) throws(DiffableError) -> Result
+        _ elements: [Element], _ body: (BorrowedElements) throws(DiffableError) -> Result
     ) throws(DiffableError) -> Result {
         let size = elements.reduce(0) { sum, element in
             let count = if case .bytes(let bytes) = element.identifier { bytes.count } else { 0 }
@@ -32,7 +32,7 @@ package struct RawElements {
             end += bytes.count
             return UnsafeRawBufferPointer(part)
         }
-        let raws: [RawIdentifier] = elements.map { element in
+        let raws: [BorrowedIdentifier] = elements.map { element in
             switch element.identifier {
             case .integer(let value): .integer(value)
             case .bytes(let bytes): .bytes(copy(bytes))
@@ -48,16 +48,19 @@ package struct RawElements {
         return try contents.withUnsafeBufferPointer { (contents) throws(DiffableError) in
             try raws.withUnsafeBufferPointer { (raws) throws(DiffableError) in
                 try body(
-                    RawElements(RawIdentifiers(raws), contents: BorrowedContents(contents.baseAddress, byteCount: size))
+                    BorrowedElements(
+                        BorrowedIdentifiers(raws), contents: BorrowedContents(contents.baseAddress, byteCount: size))
                 )
             }
         }
     }
 
     static func with<Result>(
-        _ raws: [RawIdentifier], _ body: (RawElements) throws(DiffableError) -> Result
+        _ raws: [BorrowedIdentifier], _ body: (BorrowedElements) throws(DiffableError) -> Result
     ) throws(DiffableError) -> Result {
-        try raws.withUnsafeBufferPointer { (raws) throws(DiffableError) in try body(RawElements(RawIdentifiers(raws))) }
+        try raws.withUnsafeBufferPointer { (raws) throws(DiffableError) in
+            try body(BorrowedElements(BorrowedIdentifiers(raws)))
+        }
     }
 
     func identifier(at index: Int) -> Identifier {
@@ -76,8 +79,8 @@ package struct RawElements {
         }
     }
 
-    func contains(_ raw: RawIdentifier) -> Bool {
-        (0..<count).contains { RawIdentifier.equal(identifiers[$0], raw) }
+    func contains(_ raw: BorrowedIdentifier) -> Bool {
+        (0..<count).contains { BorrowedIdentifier.equal(identifiers[$0], raw) }
     }
 }
 
@@ -95,12 +98,12 @@ package struct UncheckedElements {
     /// has no identifier, or if the table is full.
     func withInterned<Result>(
         in table: IdentifierTable, _ call: StaticString,
-        _ body: (RawElements, BorrowedHandles) throws(DiffableError) -> Result
+        _ body: (BorrowedElements, BorrowedHandles) throws(DiffableError) -> Result
     ) throws(DiffableError) -> Result {
         try DiffableEngine.withHandles(identifiers.count) { (handles) throws(DiffableError) in
             switch identifiers.interned(in: table, into: handles) {
             case .all(let identifiers):
-                return try body(RawElements(identifiers, contents: contents), BorrowedHandles(handles))
+                return try body(BorrowedElements(identifiers, contents: contents), BorrowedHandles(handles))
             case .invalidIdentifier(let position):
                 throw identifiers.areStrings
                     ? .stringEndsBeforeStart(at: position) : .invalidIdentifier(identifiers[position], at: position)
