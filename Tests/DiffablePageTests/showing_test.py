@@ -102,10 +102,35 @@ class ShowingTest(PageCase):
         self.browser.press("Home")
         self.assertEqual([], self.evaluate(lines))
 
+    def test_a_renamed_item_is_one_change(self):
+        signs = """[...document.querySelectorAll(".entry")].map((entry) =>
+          entry.querySelector(".sign").textContent + entry.querySelector(".text").textContent)"""
+        edits = "[...document.querySelectorAll('#changes-list .edit')].map((edit) => edit.textContent)"
+        self.browser.prefer(reduced_motion="reduce")
+        self.open("renaming", "#2")
+        self.assertEqual(
+            [["-", "deleted", "typing", "was row 2"], ["~", "renamed, reconfigured", "Hello", "row 1"]],
+            self.evaluate(CHANGES),
+        )
+        self.assertEqual(["id draft → 90"], self.evaluate(edits))
+        self.assertEqual(["chat", "~Hello", "-typing", "done", "old"], self.evaluate(signs))
+        self.browser.press("ArrowRight")
+        self.assertEqual(
+            [[">~", "renamed, moved, reconfigured", "Hello", "from row 1 of chat to row 2"]], self.evaluate(CHANGES)
+        )
+        self.assertEqual(["id 90 → 91"], self.evaluate(edits))
+        self.assertEqual(["chat", "done", "old", ">~Hello"], self.evaluate(signs))
+        self.browser.press("ArrowRight")
+        self.assertEqual(
+            [["+", "inserted", "Again", "row 1"], ["~", "renamed, reconfigured", "Hello", "row 3"]],
+            self.evaluate(CHANGES),
+        )
+        self.assertEqual(["chat", "done", "+Again", "old", "~Hello"], self.evaluate(signs))
+
     def test_every_step_of_any_list_is_what_a_reader_of_the_stream_has(self):
         self.browser.resize(1180, 6000)
         self.browser.prefer(reduced_motion="reduce")
-        for name in ("steps", "payment", "lists"):
+        for name in ("steps", "payment", "lists", "renaming"):
             page = self.open(name, "#0")
             expected = list(states(page))
             for step, state in enumerate(expected, 1):

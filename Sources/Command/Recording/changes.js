@@ -29,27 +29,35 @@ function positionsOf(list) {
   return positions;
 }
 
-// Returns the changes of a step as [{ key, kinds, verb, name, id, text, edits, section, group }], grouped by the
-// section of the new list, or of the old one for a deletion. `group` is the name of the section. Deleted sections come
-// first. In a section, deletions come first, then the other changes from top to bottom. A reload has no changes,
-// because nothing is known about what changed.
+// Returns the changes of a step as [{ key, oldKey, kinds, verb, name, id, text, edits, section, group }], grouped by
+// the section of the new list, or of the old one for a deletion. `key` is the key of the element in the new list, or in
+// the old one for a deletion. `oldKey` is its key in the old list: another one for a renamed item, and null for an
+// insertion. `group` is the name of the section. Deleted sections come first. In a section, deletions come first, then
+// the other changes from top to bottom. A reload has no changes: its events do not say which rows changed, and the page
+// says "Everything was reloaded." instead.
 function changesOf(recording, step) {
   const apply = recording.applies[step - 1];
   if (apply.isReload) return [];
   const before = positionsOf(recording.state(step - 1)[apply.list]);
   const after = positionsOf(recording.state(step)[apply.list]);
-  const [moved, updated] = [new Set(), new Map()];
-  for (const { event, id } of recording.events(apply)) {
+  const [moved, updated, renamed] = [new Set(), new Map(), new Map()];
+  for (const { event, id, old_id: oldId } of recording.events(apply)) {
     const [verb, element] = event.split("_");
     const key = keyOf(element === "section" ? "s" : "r", id);
     if (verb === "move") moved.add(key);
     if (verb in updates) updated.set(key, updates[verb]);
+    if (oldId !== undefined) renamed.set(key, keyOf("r", oldId));
   }
+  // An item that is inserted may have the identifier that a renamed item had before.
+  const released = new Set(renamed.values());
+  const oldKeyOf = (key) => renamed.get(key) ?? (before.has(key) && !released.has(key) ? key : null);
+  const kept = new Set(Array.from(after.keys(), oldKeyOf));
   const deletions = [];
   for (const [key, old] of before) {
-    if (after.has(key)) continue;
+    if (kept.has(key)) continue;
     deletions.push({
       key,
+      oldKey: key,
       kinds: ["deleted"],
       verb: "deleted",
       name: old.name,
@@ -61,14 +69,18 @@ function changesOf(recording, step) {
   }
   const changes = [];
   for (const [key, now] of after) {
-    const old = before.get(key);
+    const oldKey = oldKeyOf(key);
+    const old = before.get(oldKey);
     const kinds = [!old && "inserted", moved.has(key) && "moved", updated.has(key) && "updated"].filter(Boolean);
     if (kinds.length === 0) continue;
     const verbs = kinds.map((kind) => (kind === "updated" ? updated.get(key) : kind));
+    if (renamed.has(key)) verbs.unshift("renamed");
     const elsewhere = old && old.section !== now.section ? ` of ${old.sectionName}` : "";
     const text = moved.has(key) && old ? `from ${old.text}${elsewhere} to ${now.text}` : now.text;
     const edits = old && updated.has(key) ? editsOf(old.cells, now.cells) : [];
-    changes.push({ key, kinds, verb: verbs.join(", "), name: now.name, id: now.id, text, edits, section: now.section });
+    if (renamed.has(key)) edits.unshift({ name: "id", from: old.id, to: now.id });
+    const { name, id, section } = now;
+    changes.push({ key, oldKey, kinds, verb: verbs.join(", "), name, id, text, edits, section });
   }
   const order = (change) => after.get(change.section)?.index ?? -1;
   // The sort is stable.
@@ -92,14 +104,15 @@ function editsOf(before, after) {
 }
 
 // Returns where deleted elements were: a map from the key of a place to the changes of the elements that were deleted
-// there. The place of a row is the nearest row above it in its section that neither moved nor was deleted, or else the
+// there. A place has the keys of the new list. The place of a row is the nearest row above it in its section that neither moved nor was deleted, or else the
 // section. The place of a section is `keyOfEnd` of the nearest section above it that neither moved nor was deleted, or
 // else "". The rows of a deleted section are not listed.
 function deletedPlaces(before, changes) {
   const places = new Map();
   const gone = new Map(changes.filter(({ kinds }) => kinds[0] === "deleted").map((change) => [change.key, change]));
   if (gone.size === 0) return places;
-  const moved = new Set(changes.filter(({ kinds }) => kinds.includes("moved")).map(({ key }) => key));
+  const moved = new Set(changes.filter(({ kinds }) => kinds.includes("moved")).map(({ oldKey }) => oldKey));
+  const newKeys = new Map(changes.map(({ key, oldKey }) => [oldKey, key]));
   const add = (above, change) => {
     if (places.has(above)) places.get(above).push(change);
     else places.set(above, [change]);
@@ -116,7 +129,7 @@ function deletedPlaces(before, changes) {
     for (const row of rows) {
       const key = keyOf("r", row.id);
       if (gone.has(key)) add(above, gone.get(key));
-      else if (!moved.has(key)) above = key;
+      else if (!moved.has(key)) above = newKeys.get(key) ?? key;
     }
   }
   return places;
