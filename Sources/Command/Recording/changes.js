@@ -146,13 +146,13 @@ function signOf(kinds) {
 // The list of changes beside the lists. A button shows 200 more at a time.
 class ChangesView {
   constructor(element, more, onChoose) {
-    Object.assign(this, { element, more, onChoose, changes: [], limit: 0 });
+    Object.assign(this, { element, more, onChoose, changes: [], shownCount: 0 });
     more.addEventListener("click", () => this.showMore());
   }
 
   show(changes, note) {
     this.changes = changes;
-    this.limit = 0;
+    this.shownCount = 0;
     this.section = null;
     this.element.replaceChildren();
     this.element.scrollTop = 0;
@@ -166,14 +166,14 @@ class ChangesView {
   }
 
   showMore() {
-    const next = this.changes.slice(this.limit, this.limit + 200);
+    const next = this.changes.slice(this.shownCount, this.shownCount + 200);
     for (const change of next) {
       if (change.section !== this.section) this.element.append(this.heading(change));
       this.section = change.section;
       this.element.append(this.item(change));
     }
-    this.limit += next.length;
-    const rest = this.changes.length - this.limit;
+    this.shownCount += next.length;
+    const rest = this.changes.length - this.shownCount;
     this.more.hidden = rest === 0;
     this.more.textContent = `${rest.toLocaleString("en")} more`;
   }
