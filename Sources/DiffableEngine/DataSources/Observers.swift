@@ -16,14 +16,14 @@ struct Observers {
     }
 
     mutating func remove(_ token: UInt64) -> Observer? {
-        let index = firstIndex(in: all) { $0.token < token }
+        let index = lowerBound(in: all) { $0.token < token }
         guard index < all.count, all[index].token == token else { return nil }
         return all.remove(at: index)
     }
 
     /// The first observer with a token in the range. Observers may be added and removed between two calls.
     func first(after token: UInt64, upTo last: UInt64) -> Observer? {
-        let index = firstIndex(in: all) { $0.token <= token }
+        let index = lowerBound(in: all) { $0.token <= token }
         guard index < all.count, all[index].token <= last else { return nil }
         return all[index]
     }

@@ -52,10 +52,10 @@ struct ListEdit {
     /// The index at which an item belongs in a section. Searches for the leaf first, and then for the place in it.
     private func index(in section: Int, of place: Place) -> Int {
         let storage = list.sections[section]
-        let leaf = firstIndex(in: storage.leaves) { $0.items.first.map { isItem($0, before: place) } ?? true } - 1
+        let leaf = lowerBound(in: storage.leaves) { $0.items.first.map { isItem($0, before: place) } ?? true } - 1
         if leaf < 0 { return 0 }
         let items = storage.leaves[leaf].items
-        return storage.counts.sum(before: leaf) + firstIndex(in: items) { isItem($0, before: place) }
+        return storage.counts.sum(before: leaf) + lowerBound(in: items) { isItem($0, before: place) }
     }
 
     private mutating func append(_ section: Handle) {

@@ -125,7 +125,7 @@ public final class Difference {
     }
 
     private func contains(_ section: Int32, in sorted: ChangeList, by key: (PackedChange) -> Int32) -> Bool {
-        let index = firstIndex(in: sorted) { key($0) < section }
+        let index = lowerBound(in: sorted) { key($0) < section }
         return index < sorted.count && key(sorted[index]) == section
     }
 }

@@ -156,7 +156,7 @@ private func sortByByte<Item: Sortable>(
 /// Searches a sorted list for the first element for which `isBefore` is false, and returns its index. The search is
 /// binary.
 /// - Complexity: O(log n)
-package func firstIndex<List: RandomAccessCollection>(
+package func lowerBound<List: RandomAccessCollection>(
     in sorted: List, where isBefore: (List.Element) -> Bool
 ) -> Int where List.Index == Int {
     var (low, high) = (sorted.startIndex, sorted.endIndex)

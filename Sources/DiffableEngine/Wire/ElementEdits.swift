@@ -147,8 +147,8 @@ extension ElementEdits {
             let (count, newCount) = (
                 old.sections[Int(change.from.section)].count, new.sections[Int(change.to.section)].count
             )
-            var nextLeaving = firstIndex(in: leaving) { $0.section < change.from.section }
-            var nextArriving = firstIndex(in: arriving) { $0.section < change.to.section }
+            var nextLeaving = lowerBound(in: leaving) { $0.section < change.from.section }
+            var nextArriving = lowerBound(in: arriving) { $0.section < change.to.section }
             var (item, newItem) = (0, 0)
             while true {
                 while nextLeaving < leaving.count,

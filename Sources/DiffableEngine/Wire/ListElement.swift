@@ -93,7 +93,7 @@ extension Snapshot {
 
     /// The index path of the element at a position, which must exist. For a section, the item is -1.
     func path(at position: Int) -> PackedIndexPath {
-        let index = firstIndex(in: sections.indices) { $0 + itemCounts.sum(before: $0) <= position } - 1
+        let index = lowerBound(in: sections.indices) { $0 + itemCounts.sum(before: $0) <= position } - 1
         return PackedIndexPath(section: index, item: position - index - itemCounts.sum(before: index) - 1)
     }
 

@@ -40,7 +40,7 @@ struct ChangedRows {
     }
 
     func mark(ofSection index: Int) -> RowMark {
-        let position = firstIndex(in: sectionMarks) { $0.path.section < Int32(index) }
+        let position = lowerBound(in: sectionMarks) { $0.path.section < Int32(index) }
         guard position < sectionMarks.count, sectionMarks[position].path.section == Int32(index) else {
             return .unchanged
         }
@@ -49,8 +49,8 @@ struct ChangedRows {
 
     /// The items of a section of the new list that changed, ascending.
     func rows(inSection index: Int) -> ArraySlice<MarkedPath> {
-        let first = firstIndex(in: marks) { $0.path.section < Int32(index) }
-        let end = firstIndex(in: marks) { $0.path.section <= Int32(index) }
+        let first = lowerBound(in: marks) { $0.path.section < Int32(index) }
+        let end = lowerBound(in: marks) { $0.path.section <= Int32(index) }
         return marks[first..<end]
     }
 
@@ -59,8 +59,8 @@ struct ChangedRows {
     /// moved nor was deleted. If the section was deleted too, `before` is not used.
     func deletedRows(fromSection old: Int) -> [(old: Int, before: Int)] {
         let deleted = transaction.difference.list(.deletedItems)
-        let first = firstIndex(in: deleted) { $0.from.section < Int32(old) }
-        let end = firstIndex(in: deleted) { $0.from.section <= Int32(old) }
+        let first = lowerBound(in: deleted) { $0.from.section < Int32(old) }
+        let end = lowerBound(in: deleted) { $0.from.section <= Int32(old) }
         var result: [(old: Int, before: Int)] = []
         var before = 0
         var next = 0
@@ -78,7 +78,7 @@ struct ChangedRows {
     private func newIndexOfLastStationary(in range: Range<Int>, ofSection section: Int) -> Int? {
         for row in range.reversed() {
             let path = PackedIndexPath(section: section, item: row)
-            let index = firstIndex(in: movedItems) { $0 < path }
+            let index = lowerBound(in: movedItems) { $0 < path }
             if index < movedItems.count && movedItems[index] == path { continue }
             return newPath(ofOldItem: IndexPath(section: section, item: row))?.item
         }
@@ -106,7 +106,7 @@ struct ChangedRows {
     }
 
     private func isMoved(_ oldSection: Int) -> Bool {
-        let index = firstIndex(in: movedSections) { $0 < Int32(oldSection) }
+        let index = lowerBound(in: movedSections) { $0 < Int32(oldSection) }
         return index < movedSections.count && movedSections[index] == Int32(oldSection)
     }
 

@@ -59,7 +59,7 @@ extension WorkingArray where Element == MatchedRun {
 extension UnsafeBufferPointer where Element == Hunk {
     /// The hunk that contains an old item, by its position.
     func hunk(ofOldItem position: Int) -> Hunk {
-        var index = DiffableEngine.firstIndex(in: self) { $0.firstOld <= position } - 1
+        var index = lowerBound(in: self) { $0.firstOld <= position } - 1
         // Hunks without old items may start at the same position.
         while !self[index].old.contains(position) { index -= 1 }
         return self[index]

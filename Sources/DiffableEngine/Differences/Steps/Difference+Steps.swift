@@ -75,7 +75,7 @@ struct StepSequencer {
 
     private mutating func deleteItems(exceptIn deletedSections: [Int32]) {
         for change in difference.list(.deletedItems).reversed() {
-            let index = firstIndex(in: deletedSections) { $0 < change.from.section }
+            let index = lowerBound(in: deletedSections) { $0 < change.from.section }
             if index < deletedSections.count && deletedSections[index] == change.from.section { continue }
             add(Step(kind: .deleteItems, count: 1, from: change.from.path, initial: change.from.path))
         }
@@ -166,8 +166,8 @@ struct StepSequencer {
     private func items(
         _ sorted: [PackedChange], inSection section: Int32, by path: (PackedChange) -> PackedIndexPath
     ) -> ArraySlice<PackedChange> {
-        let first = firstIndex(in: sorted) { path($0).section < section }
-        let end = firstIndex(in: sorted) { path($0).section <= section }
+        let first = lowerBound(in: sorted) { path($0).section < section }
+        let end = lowerBound(in: sorted) { path($0).section <= section }
         return section < 0 ? [] : sorted[first..<end]
     }
 

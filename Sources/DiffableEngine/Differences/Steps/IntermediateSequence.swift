@@ -28,7 +28,7 @@ struct IntermediateSequence {
     init(deleted: [Int32], departures: [Int32], arrivals: [Int32]) {
         self.departures = departures
         ranks = departures.enumerated().map { index, old in
-            old - Int32(index) - Int32(firstIndex(in: deleted) { $0 < old })
+            old - Int32(index) - Int32(lowerBound(in: deleted) { $0 < old })
         }
         present = FenwickTree(departures.lazy.map { _ in 1 })
         self.arrivals = arrivals
@@ -36,16 +36,16 @@ struct IntermediateSequence {
 
     /// The current index of a departure.
     func index(ofDeparture old: Int32) -> Int {
-        let departure = firstIndex(in: departures) { $0 < old }
+        let departure = lowerBound(in: departures) { $0 < old }
         let rank = ranks[departure]
         // Arrivals before the next stationary element. Arrival number i is one of them if at most `rank` stationary
         // elements are before it in the new list.
-        let arrivalsBefore = firstIndex(in: arrivals.indices) { arrivals[$0] - Int32($0) <= rank }
+        let arrivalsBefore = lowerBound(in: arrivals.indices) { arrivals[$0] - Int32($0) <= rank }
         return Int(rank) + min(insertedCount, arrivalsBefore) + present.sum(before: departure)
     }
 
     mutating func removeDeparture(_ old: Int32) {
-        present.add(-1, at: firstIndex(in: departures) { $0 < old })
+        present.add(-1, at: lowerBound(in: departures) { $0 < old })
     }
 
     /// The index at which the next arrival is inserted.
@@ -60,7 +60,7 @@ struct IntermediateSequence {
 
     /// The current index of an element, by its index in the new list. All arrivals must have been inserted.
     func index(ofNew new: Int) -> Int {
-        let arrivalsBefore = firstIndex(in: arrivals) { $0 < Int32(new) }
+        let arrivalsBefore = lowerBound(in: arrivals) { $0 < Int32(new) }
         let isArrival = arrivalsBefore < arrivals.count && arrivals[arrivalsBefore] == Int32(new)
         let stationary = new - arrivalsBefore
         return index(afterStationary: isArrival ? stationary : stationary + 1, others: new)
@@ -68,6 +68,6 @@ struct IntermediateSequence {
 
     /// Returns `others` plus the number of present departures before the last of the first `count` stationary elements.
     private func index(afterStationary count: Int, others: Int) -> Int {
-        others + present.sum(before: firstIndex(in: ranks) { Int($0) < count })
+        others + present.sum(before: lowerBound(in: ranks) { Int($0) < count })
     }
 }
