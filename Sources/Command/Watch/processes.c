@@ -100,7 +100,8 @@ static int start(lua_State *L)
     return 3;
 }
 
-// wait(process): waits until a command ends. Returns "exit" and its status, or "signal" and the name of the signal.
+// wait(process): waits until a command ends. Returns "exit" and its status, or "signal" and a description of the
+// signal, such as "Terminated".
 static int wait_for(lua_State *L)
 {
     const int status = process_wait((pid_t)luaL_checkinteger(L, 1));
@@ -169,9 +170,10 @@ static void end(int number)
     raise(number);
 }
 
-// end_by_signals(and_interrupt): lets signals end the process and the running command. SIGINT does so only if
-// `and_interrupt`. A Lua hook could not do this, because it would not run while the process waits for input. Signals
-// other than SIGINT that were already ignored stay ignored.
+// end_by_signals(and_interrupt): from now on, a signal that ends the process ends the running command first. The
+// signals are SIGTERM, SIGHUP, SIGQUIT and SIGPIPE, and SIGINT if `and_interrupt`. A Lua hook could not do this,
+// because it would not run while the process waits for input. Signals other than SIGINT that were already ignored stay
+// ignored.
 static int end_by_signals(lua_State *L)
 {
     static const int signals[] = { SIGTERM, SIGHUP, SIGQUIT, SIGPIPE };
