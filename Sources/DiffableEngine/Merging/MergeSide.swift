@@ -1,6 +1,6 @@
 /// Where an item is: the section of a root, or the parent of any other item.
 struct MergePlace: Equatable, BitwiseCopyable {
-    /// A handle has 31 bits. The highest bit tells sections from items.
+    /// A handle is below 2^31 (see `Node`), so the highest bit of a word is free. It is set if the place is a section.
     private static let flag: UInt32 = 0x8000_0000
     private let word: UInt32
 
@@ -51,6 +51,7 @@ struct MergeChildren {
         }
     }
 
+    /// Makes these the items at a place. There must be no items at the place yet.
     mutating func set(_ items: [Handle], at place: MergePlace) {
         for item in items.reversed() { prepend(item, at: place) }
     }

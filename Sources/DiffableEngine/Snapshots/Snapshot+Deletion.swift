@@ -3,7 +3,7 @@
 
 extension Snapshot {
     /// Deletes items with everything below them, and returns how many items it deleted.
-    /// - Complexity: O(deleted items · (log n + levels + renames))
+    /// - Complexity: O(k + deleted items · (log n + levels + renames))
     @discardableResult
     public mutating func deleteItems(_ items: [Identifier]) -> Int {
         let elements = items.map { Element($0) }
@@ -13,7 +13,8 @@ extension Snapshot {
             }) ?? 0
     }
 
-    /// Deletes sections with their items, and returns how many sections it deleted.
+    /// Deletes sections with their items, and returns how many sections it deleted. The list must not be a section
+    /// snapshot, which always has exactly one section. This is not checked.
     /// - Complexity: O(k + s + their items); with renames, O(their items · renames)
     @discardableResult
     public mutating func deleteSections(_ sections: [Identifier]) -> Int {
