@@ -1610,8 +1610,9 @@ DIFFABLE_API void diffable_data_source_set_refreshes_headers(diffable_data_sourc
 /**
  * Sets whether a data source is strict. An apply then fails with STALE_SNAPSHOT if its snapshot was taken from this
  * data source before another apply, because it would undo the changes of that apply. It fails even if that apply
- * changed nothing. This is meant for debugging. Snapshots that were taken before the data source became strict, and
- * snapshots that were described anew, are not refused. The default is false. Does nothing for NULL. [edit] O(1)
+ * changed nothing, unless it applied an unedited copy of the current list. This is meant for debugging. Snapshots that
+ * were taken before the data source became strict, and snapshots that were described anew, are not refused. The default
+ * is false. Does nothing for NULL. [edit] O(1)
  */
 DIFFABLE_API void diffable_data_source_set_strict(diffable_data_source *source, bool strict);
 

@@ -32,8 +32,9 @@ public final class DataSource {
     /// updated for that.
     @exclusivity(unchecked) public var refreshesHeaders = false
     /// Whether an apply refuses a snapshot that was taken from this data source before another apply, because it would
-    /// undo the changes of the other apply. The snapshot is refused even if the other apply changed nothing. This is
-    /// meant for debugging. Snapshots that were taken before this property was set are not recognized.
+    /// undo the changes of the other apply. The snapshot is refused even if the other apply changed nothing, unless it
+    /// applied an unedited copy of the current list. This is meant for debugging. Snapshots that were taken before this
+    /// property was set are not recognized.
     @exclusivity(unchecked) public var isStrict = false {
         didSet {
             if !isStrict { return }
