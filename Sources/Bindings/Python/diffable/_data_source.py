@@ -288,11 +288,11 @@ class DataSource(Handle, Generic[Item]):
 
     @property
     def last_transaction(self) -> Optional[Transaction[Item]]:
-        """The transaction of the last call that was carried out and not queued, such as an apply, a tap or an undo. It
-        is there even if the call changed nothing, or raised afterwards.
+        """The last transaction that a call such as an apply, a tap, a drag or an undo made, also if the list stayed the
+        same, and also if the call raised because an observer did.
 
-        It counts even if an observer raised an exception after it. Applies that were queued do not count, nor do those
-        with which a derived list follows its origin.
+        A call that was refused or queued leaves it as it is, and so do the applies with which a derived list follows
+        its origin.
         """
         return self._last
 
@@ -352,7 +352,9 @@ class DataSource(Handle, Generic[Item]):
         completion: Optional[Observer] = None,
         rebase: bool = False,
     ) -> Optional[Transaction[Item]]:
-        """Makes a snapshot the current list. Returns None inside a callback, where the apply waits for its turn.
+        """Makes a snapshot the current list. Returns None inside a callback of this data source or of a related
+        one, where the apply waits for its turn. Data sources are related if they are derived from one another or
+        from the same list.
 
         With `rebase`, the changes that were made to the snapshot since it was taken are merged with the changes that
         were applied to the list since then.
