@@ -59,7 +59,7 @@ test("items are expanded, collapsed, kept as they are, and expandable", () => {
   assert(!tree.keepsExpansion("pear"));
   tree.keepExpansion("pear");
   assert(tree.keepsExpansion("pear"));
-  assert.strictEqual(String(tree), '- "fruit"\n    "apple"\n  + "pear"\n      "seed"\n  "bread"');
+  assert.strictEqual(String(tree), '+ "fruit"\n    "apple"\n  - "pear"\n      "seed"\n  "bread"');
   for (const call of ["isExpanded", "isExpandable", "keepsExpansion", "isVisible", "levelOfItem", "parentOfItem"]) {
     refuses(() => tree[call]("nobody"), `UNKNOWN_IDENTIFIER: ${call}: there is no item "nobody"`);
   }

@@ -598,7 +598,7 @@ test("hidden items are found by their identifiers", () => {
   for (const call of ["numberOfChildren", "childrenOfItem", "isExpandable", "snapshotOf"]) {
     refuses(() => list[call]("nobody"), `UNKNOWN_IDENTIFIER: ${call}: there is no item "nobody"`);
   }
-  assert.strictEqual(String(list), '"f" (2 items, 1 hidden)\n+ "docs"\n    "guide"\n  "src"');
+  assert.strictEqual(String(list), '"f" (2 items, 1 hidden)\n- "docs"\n    "guide"\n  "src"');
   list.reconfigureItems({ id: "guide", title: "Guide" });
   assert.strictEqual(String(source.apply(list)), "no changes");
   assert.strictEqual(source.item("guide").title, "Guide");

@@ -32,7 +32,8 @@ export class SectionSnapshot extends Snapshot {
     if (this.isDisposed) return "disposed section snapshot";
     return this.allItemIdentifiers()
       .map((id) => {
-        const sign = this.isExpanded(id) ? "-" : this.numberOfChildren(id) > 0 || this.isExpandable(id) ? "+" : " ";
+        const isParent = this.numberOfChildren(id) > 0 || this.isExpandable(id);
+        const sign = !isParent ? " " : this.isExpanded(id) ? "+" : "-";
         return `${"  ".repeat(this.levelOfItem(id))}${sign} ${quoted(id)}`;
       })
       .join("\n");
