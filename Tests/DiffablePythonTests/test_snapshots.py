@@ -5,6 +5,7 @@ import random
 
 import pytest
 from diffable import (
+    DataSource,
     DuplicateIdentifierError,
     IndexPath,
     InvalidArgumentError,
@@ -273,6 +274,14 @@ def test_copies_are_values():
     assert snapshot != {1: 1, 2: 2} and type(SectionSnapshot([1]).copy()) is SectionSnapshot
     with pytest.raises(TypeError):
         hash(snapshot)
+
+
+def test_a_snapshot_says_how_much_it_has():
+    assert repr(Snapshot({"a": [1], "b": [2]})) == "<Snapshot with 2 sections, 2 items>"
+    assert repr(Snapshot({"a": [1]})) == "<Snapshot with 1 section, 1 item>"
+    source = DataSource(lambda item: str(item))
+    source.apply(Snapshot({"a": [1]}))
+    assert repr(source) == "<DataSource with 1 item>"
 
 
 def test_a_closed_snapshot_says_so():

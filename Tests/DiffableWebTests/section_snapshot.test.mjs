@@ -177,8 +177,12 @@ test("a data source is asked for what is where", () => {
     [list.indexOfSection("b"), list.containsSection("b"), list.containsSection("c")],
     [1, true, false],
   );
-  assert.strictEqual(String(list), '"a" (2 items)\n  1\n  2\n"b" (1 items)\n  3');
+  assert.strictEqual(String(list), '"a" (2 items)\n  1\n  2\n"b" (1 item)\n  3');
   assert.strictEqual(String(source), "data source (2 sections, 3 items)");
+  const single = new DataSource();
+  single.apply(Snapshot.of(["x"]));
+  assert.strictEqual(String(single), "data source (1 section, 1 item)");
+  single.dispose();
   list.dispose();
   source.dispose();
   assert.deepStrictEqual([String(list), String(source)], ["disposed snapshot", "disposed data source"]);

@@ -90,6 +90,11 @@ export function refuseUnknown(noun, id, other) {
 // Control characters, line separators, and characters that change the direction of text. JSON does not escape them.
 const unprintable = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069\u200e\u200f\u061c]/g;
 
+/** Returns a number with a noun, which is in the plural unless the number is 1. */
+export function counted(number, noun) {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
 /** Returns an identifier or another value as JSON, without characters that control a terminal. */
 export function quoted(value) {
   return JSON.stringify(value).replace(

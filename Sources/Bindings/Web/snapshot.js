@@ -4,7 +4,7 @@ import { bytesFrom, contentFrom, isContent, kindOf, objectFrom } from "./content
 import { describe, placements } from "./description.js";
 import { identifier, identifiers, lookAlike, merged, updatedContent } from "./elements.js";
 import { invoke } from "./calls.js";
-import { described, DiffableError, quoted, refuse, refuseArgument, refuseUnknown } from "./errors.js";
+import { counted, described, DiffableError, quoted, refuse, refuseArgument, refuseUnknown } from "./errors.js";
 import { Adopted, Handle } from "./handles.js";
 import {
   idFrom,
@@ -728,7 +728,7 @@ export class Snapshot extends Handle {
         const tree = this.sectionSnapshot(section);
         const [visible, all] = [tree.numberOfItems(), tree.allItemIdentifiers().length];
         const hidden = all > visible ? `, ${all - visible} hidden` : "";
-        const text = `${quoted(section)} (${visible} items${hidden})${all > 0 ? `\n${tree}` : ""}`;
+        const text = `${quoted(section)} (${counted(visible, "item")}${hidden})${all > 0 ? `\n${tree}` : ""}`;
         tree.dispose();
         return text;
       })

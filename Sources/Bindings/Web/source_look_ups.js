@@ -1,4 +1,4 @@
-import { refuseArgument } from "./errors.js";
+import { counted, refuseArgument } from "./errors.js";
 import { Handle } from "./handles.js";
 import { putText, wasm } from "./memory.js";
 import { meantName, refuseUnknownName } from "./names.js";
@@ -80,7 +80,10 @@ export class SourceLookUps extends Handle {
 
   toString() {
     if (this.isDisposed) return "disposed data source";
-    return this.#ask((list) => `data source (${list.numberOfSections()} sections, ${list.numberOfItems()} items)`);
+    return this.#ask((list) => {
+      const [sections, items] = [counted(list.numberOfSections(), "section"), counted(list.numberOfItems(), "item")];
+      return `data source (${sections}, ${items})`;
+    });
   }
 }
 

@@ -30,6 +30,7 @@ from ._library import (
     Owner,
     address_of,
     call,
+    counted,
     invoke,
     lib,
     objects,
@@ -502,7 +503,7 @@ class DataSource(Handle, Generic[Item]):
         return (
             f"<closed {type(self).__name__}>"
             if self._address is None
-            else f"<{type(self).__name__} with {len(self)} items>"
+            else f"<{type(self).__name__} with {counted(len(self), 'item')}>"
         )
 
     # Closing

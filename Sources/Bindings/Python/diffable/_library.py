@@ -52,6 +52,11 @@ _finalize = c.diffable_finalize_fn(_finalized.append)
 FINALIZE = ctypes.cast(_finalize, ctypes.c_void_p).value
 
 
+def counted(number: int, noun: str) -> str:
+    """Returns a number with a noun, which is in the plural unless the number is 1."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 def register_object(value: Any) -> int:
     """Keeps an object alive until the engine finalizes its number. Pass the number to the engine with FINALIZE."""
     number = next(_numbers)

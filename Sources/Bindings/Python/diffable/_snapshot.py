@@ -37,7 +37,7 @@ from ._elements import (
     quoted,
 )
 from ._errors import error_class, name_calls, argument_error
-from ._library import Handle, address_of, data_of, index_of, invoke, lib, path_of, read_id, size_of
+from ._library import Handle, address_of, counted, data_of, index_of, invoke, lib, path_of, read_id, size_of
 from ._rows import Rows, Sections
 
 Item = TypeVar("Item")
@@ -609,7 +609,8 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
     def __repr__(self) -> str:
         if self._address is None:
             return f"<closed {type(self).__name__}>"
-        return f"<{type(self).__name__} with {self.number_of_sections()} sections, {len(self)} items>"
+        sections, items = counted(self.number_of_sections(), "section"), counted(len(self), "item")
+        return f"<{type(self).__name__} with {sections}, {items}>"
 
     # Documents
 
