@@ -117,7 +117,7 @@ def test_edits():
     assert snapshot.delete_sections(["c", "d"]) == 2
     snapshot.replace_items([4, 11, 7], "b")
     assert list(snapshot) == [4, 11, 7, 6, 8, 3, 9]
-    snapshot.clear()
+    assert (snapshot.clear(), snapshot.clear()) == (7, 0)
     assert not snapshot.sections and len(snapshot) == 0
 
 

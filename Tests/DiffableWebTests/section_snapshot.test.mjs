@@ -40,7 +40,7 @@ test("items are inserted beside others, and deleted with what is below them", ()
   assert.strictEqual(tree.deleteItems(["pear", "nobody"]), 2);
   assert(!tree.containsItem("seed"));
   assert.deepStrictEqual([tree.numberOfItems(), tree.allItemIdentifiers().length], [4, 6]);
-  tree.clear();
+  assert.strictEqual(tree.clear(), 6);
   assert.deepStrictEqual(tree.allItemIdentifiers(), []);
   tree.appendItems("bread");
   assert.deepStrictEqual(tree.itemIdentifiers(), ["bread"]);

@@ -113,8 +113,11 @@ const camelCase = (name) => name.replace(/_([a-z])/g, (_, letter) => letter.toUp
 function edit(name, register, first, second) {
   const isOne = /^move_(item|section)_/.test(name);
   const values = first === undefined ? [] : [isOne ? identifier(first) : elements(first), identifier(second)];
-  const method = name === "delete_all_items" ? "clear" : camelCase(name);
-  reply(() => registers[register][method](...values));
+  reply(() => {
+    // The reference model does not count the items that this call deletes.
+    if (name === "delete_all_items") return void registers[register].clear();
+    return registers[register][camelCase(name)](...values);
+  });
 }
 
 reactions.perform = (spoken) => {

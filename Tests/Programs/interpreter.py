@@ -180,7 +180,13 @@ def edit(name, register, first=None, second=None):
         values.append(identifier(first) if name.startswith(("move_item_", "move_section_")) else elements(first))
     if identifier(second) is not None:
         values.append(identifier(second))
-    reply(lambda: getattr(registers[register], "clear" if name == "delete_all_items" else name)(*values))
+
+    def call():
+        result = getattr(registers[register], "clear" if name == "delete_all_items" else name)(*values)
+        # The reference model does not count the items that `clear` deletes.
+        return None if name == "delete_all_items" else result
+
+    reply(call)
 
 
 def perform(spoken):

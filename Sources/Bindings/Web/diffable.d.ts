@@ -133,7 +133,11 @@ export interface Snapshot<Section extends Element = any, Item extends Element = 
   insertItemsAfter(items: List<Described<Item>>, anchor: Element): void;
   /** Deletes items and everything below them. Returns the number of all deleted items. */
   deleteItems(items: List<Element>, options?: { mustExist?: boolean }): number;
-  clear(): void;
+  /**
+   * Deletes all items and all sections; of a section snapshot, all items. Returns the number of deleted items, hidden
+   * ones included.
+   */
+  clear(): number;
   moveItemBefore(item: Element, anchor: Element): void;
   moveItemAfter(item: Element, anchor: Element): void;
   moveItemsToSection(items: List<Element>, section: Element): void;

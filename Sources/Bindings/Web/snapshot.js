@@ -328,7 +328,9 @@ export class Snapshot extends Handle {
     return this.#delete(wasm.diffable_snapshot_delete_items, ids, options, false);
   }
   clear() {
+    const count = wasm.diffable_snapshot_number_of_all_items(this.#target());
     this.#change(wasm.diffable_snapshot_clear, () => []);
+    return count;
   }
   moveItemBefore(item, anchor) {
     this.#move(wasm.diffable_snapshot_move_item_before, item, anchor, this.#key);

@@ -214,8 +214,12 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         """Deletes items with everything below them. Returns the number of all deleted items, those below included."""
         return self._delete(lib.diffable_snapshot_delete_items, identifiers(items, self._item_format.key))
 
-    def clear(self) -> None:
+    def clear(self) -> int:
+        """Deletes all items and all sections; of a section snapshot, all items. Returns the number of deleted items,
+        hidden ones included."""
+        count: int = lib.diffable_snapshot_number_of_all_items(self._at())
         self._change(lib.diffable_snapshot_clear)
+        return count
 
     def move_item_before(self, item: Element, anchor: Element) -> None:
         self._move(lib.diffable_snapshot_move_item_before, item, anchor)
