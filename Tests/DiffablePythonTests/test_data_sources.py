@@ -281,6 +281,16 @@ def test_history():
     assert not history.can_undo and history.redo_caption is None
 
 
+def test_a_limit_of_0_stands_for_100():
+    source = DataSource()
+    history = History(source, limit=0)
+    for number in range(150):
+        source.apply(Snapshot({"list": [number]}))
+    while history.can_undo:
+        history.undo()
+    assert list(source.snapshot()) == [49]
+
+
 def test_options():
     source = DataSource(default_row_animation="left", refreshes_headers=True)
     assert source.default_row_animation == "left" and source.refreshes_headers

@@ -134,3 +134,15 @@ def test_publish_and_follow():
         Follower(DataSource()).receive(patch)
     with pytest.raises(InvalidArgumentError):
         publisher.message("abc")
+
+
+def test_a_publisher_that_keeps_0_lists_keeps_100():
+    source = DataSource()
+    publisher = Publisher(source, keep=0)
+    versions = []
+    for number in range(150):
+        source.apply(Snapshot({"list": [number]}))
+        versions.append(publisher.version())
+    with pytest.raises(MalformedError, match="patch instead of a snapshot"):
+        Snapshot.decode(publisher.message(versions[49]))
+    assert Snapshot.decode(publisher.message(versions[48])) == source.snapshot()

@@ -215,7 +215,10 @@ export interface Snapshot<Section extends Element = any, Item extends Element = 
    * that is not data.
    */
   encode(options?: { name?: string | number }): Uint8Array;
-  /** Returns 32 hexadecimal digits. Two lists have the same version if, and only if, they are equal. */
+  /**
+   * Returns 32 hexadecimal digits. Equal lists have the same version. Lists that differ have different versions, unless
+   * somebody made them collide on purpose.
+   */
   version(): string;
   /**
    * Changes the list to the new list of a patch, which `encode` of a difference returned. Throws `WRONG_VERSION` if the
@@ -653,7 +656,7 @@ export function concat<Section extends Element = any, Item extends Element = any
 
 /** Undoes and redoes the changes of a data source from now on: applies, taps and drags. */
 export class History<Section extends Element = any, Item extends Element = any> extends Handle {
-  /** `limit` is the number of changes that can be undone, by default 100. */
+  /** `limit` is the number of changes that can be undone: a whole number above 0, by default 100. */
   constructor(source: DataSource<Section, Item>, options?: { limit?: number });
   /** Returns undefined if there is nothing to undo, or if the apply was queued. */
   undo(): Transaction<Section, Item> | undefined;
@@ -675,8 +678,8 @@ export class History<Section extends Element = any, Item extends Element = any> 
  */
 export class Publisher<Section extends Element = any, Item extends Element = any> extends Handle {
   /**
-   * `keep` is how many earlier lists the publisher keeps, by default 100. For an older list, `message` returns the
-   * whole list instead of a patch.
+   * `keep` is how many earlier lists the publisher keeps: a whole number above 0, by default 100. For an older list,
+   * `message` returns the whole list instead of a patch.
    */
   constructor(source: DataSource<Section, Item>, options?: { keep?: number });
   /**

@@ -191,7 +191,10 @@ addMethods(Snapshot, {
     );
   },
 
-  /** Returns 32 hexadecimal digits. Two lists have the same version if, and only if, they are equal. */
+  /**
+   * Returns 32 hexadecimal digits. Equal lists have the same version. Lists that differ have different versions, unless
+   * somebody made them collide on purpose.
+   */
   version() {
     return readVersion(wasm.diffable_snapshot_version, this);
   },

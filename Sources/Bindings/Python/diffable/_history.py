@@ -17,7 +17,7 @@ Item = TypeVar("Item")
 
 class History(Handle, Generic[Item]):
     """Undoes and redoes the changes that are made to a data source from now on: applies, taps and drags. The history
-    keeps the last `limit` changes."""
+    keeps the last `limit` changes. A `limit` of 0 stands for 100."""
 
     def __init__(self, source: DataSource[Item], *, limit: int = 100) -> None:
         self._source = source

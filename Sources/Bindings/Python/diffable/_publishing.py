@@ -21,7 +21,7 @@ class Publisher(Handle):
     The program sends the messages: a publisher does not know its readers.
 
     A publisher remembers the lists that the data source had when the publisher was called, at most `keep` of them
-    besides the current list. A reader that has any other list receives the whole list.
+    besides the current list. A `keep` of 0 stands for 100. A reader that has any other list receives the whole list.
     """
 
     def __init__(self, source: DataSource[Item], *, keep: int = 100) -> None:

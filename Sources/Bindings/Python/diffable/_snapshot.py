@@ -630,8 +630,8 @@ class Snapshot(Handle, Mapping[Identifier, Item], Generic[Item]):
         return Snapshot._of(cast(int, out.value), ItemFormat(key, item_type))
 
     def version(self) -> str:
-        """Returns the version of the list, as 32 hexadecimal digits. Equal lists have the same version, and lists that
-        differ have different versions."""
+        """Returns the version of the list, as 32 hexadecimal digits. Equal lists have the same version. Lists that
+        differ have different versions, unless somebody made them collide on purpose."""
         return bytes(lib.diffable_snapshot_version(self._at()).bytes).hex()
 
     def apply_patch(self, patch: bytes) -> None:
