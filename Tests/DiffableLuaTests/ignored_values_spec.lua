@@ -162,6 +162,15 @@ describe("a table that names a section", function()
     end
     refuses(other, "append_items", { 3 }, { section = { id = "a", title = "New" } })
     refuses(other, "insert_sections_after", "c", { id = "a", title = "New" })
+    for _, edit in ipairs{ "move_section_before", "move_section_after" } do
+      refuses(other, edit, "b", { id = "a", title = "New" })
+      refuses('argument 2: it names a section, whose "items" would be ignored', edit, "b", { id = "a", items = { 3 } })
+    end
+    local tree = diffable.section_snapshot{ 3 }
+    refuses(other, "set_section_snapshot", tree, { id = "a", title = "New" })
+    refuses(other, "set_section_snapshot", tree, { id = "c", title = "C" })
+    refuses('argument 2: it names a section, whose "items" would be ignored',
+      "set_section_snapshot", tree, { id = "a", items = { 4 } })
     refuses('UNKNOWN_IDENTIFIER: append_items: there is no section "c"',
       "append_items", { 3 }, { id = "c", title = "C" })
   end)
@@ -172,6 +181,12 @@ describe("a table that names a section", function()
     snapshot:append_items({ 4 }, snapshot:section("a"))
     snapshot:append_items({ 5 }, { id = "a" })
     assert.same({ 1, 2, 3, 4, 5 }, snapshot:item_identifiers("a"))
+    snapshot:move_section_after("b", snapshot:section("a"))
+    snapshot:move_section_before("b", { id = "a" })
+    assert.same({ "b", "a" }, snapshot:section_identifiers())
+    snapshot:set_section_snapshot(diffable.section_snapshot{ 6 }, snapshot:section("a"))
+    snapshot:set_section_snapshot(diffable.section_snapshot{ 7 }, { id = "c" })
+    assert.same({ 6, 7 }, snapshot:item_identifiers())
   end)
 
   it("has no items where a section snapshot has them", function()

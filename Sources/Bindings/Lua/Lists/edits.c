@@ -236,7 +236,7 @@ static bool has_fields(lua_State *L, int index)
     return found;
 }
 
-void diffable_lua_refuse_section_content(lua_State *L, int argument)
+void diffable_lua_refuse_section_content(lua_State *L, int argument, bool appends)
 {
     diffable_id id;
     if (lua_type(L, argument) != LUA_TTABLE || !diffable_lua_to_id(L, argument, &id)) {
@@ -253,7 +253,7 @@ void diffable_lua_refuse_section_content(lua_State *L, int argument)
     }
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     diffable_lua_to_id(L, argument, &id);
-    if (diffable_lua_contains_section(snapshot, id)
+    if ((appends || diffable_lua_contains_section(snapshot, id))
         && !diffable_lua_has_content(
             L, argument, diffable_snapshot_section_content(snapshot, id), id, DIFFABLE_LUA_SECTIONS, false)) {
         diffable_lua_refuse_argument(L, argument,

@@ -45,7 +45,7 @@ static int move_item_after(lua_State *L)
 static int move_items_to_section(lua_State *L)
 {
     diffable_lua_check_snapshot(L, 1);
-    diffable_lua_refuse_section_content(L, DIFFABLE_LUA_ANCHOR);
+    diffable_lua_refuse_section_content(L, DIFFABLE_LUA_ANCHOR, false);
     diffable_lua_edit edit;
     diffable_lua_begin_bare_edit(L, DIFFABLE_LUA_ITEMS, &edit);
     diffable_id section = diffable_lua_check_anchor(L);

@@ -154,7 +154,7 @@ static int add_items_in(lua_State *L, diffable_placement in_section, diffable_pl
 {
     bool is_parent = false, has_place = check_place(L, &is_parent);
     if (!is_parent) {
-        diffable_lua_refuse_section_content(L, DIFFABLE_LUA_ANCHOR);
+        diffable_lua_refuse_section_content(L, DIFFABLE_LUA_ANCHOR, false);
     }
     return edit_items_at(L, (place){ is_parent ? in_parent : in_section, has_place, -1 });
 }
@@ -181,7 +181,7 @@ static int insert_items_at(lua_State *L)
     bool has_section = !lua_isnone(L, SECTION);
     if (has_section) {
         refuse_section_of_tree(L, SECTION, "leave it out");
-        diffable_lua_refuse_section_content(L, SECTION);
+        diffable_lua_refuse_section_content(L, SECTION, false);
         diffable_lua_check_id(L, SECTION);
     }
     lua_remove(L, INDEX); /* the section is the anchor */
@@ -197,7 +197,7 @@ static int replace_items(lua_State *L)
 {
     diffable_lua_check_snapshot(L, 1);
     bool has_section = diffable_lua_has_anchor(L, "the last section");
-    diffable_lua_refuse_section_content(L, DIFFABLE_LUA_ANCHOR);
+    diffable_lua_refuse_section_content(L, DIFFABLE_LUA_ANCHOR, false);
     diffable_lua_edit edit;
     diffable_lua_begin_edit(L, DIFFABLE_LUA_ITEMS, &edit);
     bool on_copy = have_branches(L, &edit);

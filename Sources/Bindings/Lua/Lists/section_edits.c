@@ -48,7 +48,7 @@ static int edit_sections_at(lua_State *L, add_at_function function, bool has_anc
 {
     lua_settop(L, DIFFABLE_LUA_ANCHOR);
     diffable_lua_check_snapshot(L, 1);
-    diffable_lua_refuse_section_content(L, DIFFABLE_LUA_ANCHOR);
+    diffable_lua_refuse_section_content(L, DIFFABLE_LUA_ANCHOR, false);
     bool have_items = diffable_lua_sections_have_items(L, DIFFABLE_LUA_SUBJECTS);
     if (have_items) {
         diffable_lua_begin_edits_of_copy(L);
@@ -90,14 +90,21 @@ static int delete_sections(lua_State *L)
         L, DIFFABLE_LUA_SECTIONS, diffable_snapshot_delete_sections, diffable_lua_contains_section);
 }
 
+static int edit_move_of_section(lua_State *L, diffable_lua_move_function function)
+{
+    diffable_lua_check_snapshot(L, 1);
+    diffable_lua_refuse_section_content(L, DIFFABLE_LUA_ANCHOR, false);
+    return diffable_lua_edit_move(L, function);
+}
+
 static int move_section_before(lua_State *L)
 {
-    return diffable_lua_edit_move(L, diffable_snapshot_move_section_before);
+    return edit_move_of_section(L, diffable_snapshot_move_section_before);
 }
 
 static int move_section_after(lua_State *L)
 {
-    return diffable_lua_edit_move(L, diffable_snapshot_move_section_after);
+    return edit_move_of_section(L, diffable_snapshot_move_section_after);
 }
 
 static int reload_sections(lua_State *L)

@@ -106,9 +106,10 @@ diffable_id diffable_lua_check_anchor(lua_State *L);
 
 /*
  * The table at `argument` only names a section. Raises if it has `items`, or fields that differ from the content of
- * that section, because these would be ignored.
+ * that section, because these would be ignored. If the snapshot does not have the section, other fields raise only if
+ * the call `appends` the section, without content. Other calls raise UNKNOWN_IDENTIFIER themselves.
  */
-void diffable_lua_refuse_section_content(lua_State *L, int argument);
+void diffable_lua_refuse_section_content(lua_State *L, int argument, bool appends);
 
 /*
  * Returns whether an anchor was passed. Raises for a nil that was passed, which is usually a mistake. The message says

@@ -108,8 +108,9 @@ static int set_section_snapshot(lua_State *L)
     diffable_lua_check_snapshot(L, 1);
     lua_settop(L, SECTION);
     check_tree(L, TREE, SECTION);
-    diffable_lua_add_kept(L, TREE, 1);
     diffable_lua_check_id(L, SECTION);
+    diffable_lua_refuse_section_content(L, SECTION, true);
+    diffable_lua_add_kept(L, TREE, 1);
     const diffable_snapshot *tree = diffable_lua_check_snapshot(L, TREE);
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     diffable_error *error = NULL;
