@@ -278,3 +278,30 @@ test("content that is made anew each time is warned of once, with its field", as
   assert.match(texts()[1], /its field "tags" is a Set that was made anew/);
   assert.strictEqual(texts().length, 2);
 });
+
+test("fields whose names have a dot are compared and named as well", async (t) => {
+  const warnings = t.mock.method(console, "warn", () => {}).mock;
+  const { init, DataSource } = await import("../../build/web/diffable.init.js?warnings3");
+  await init();
+  const source = new DataSource();
+  for (let round = 0; round < 2; round += 1) source.setItems([{ id: 1, "a.b": { "": () => {} } }]);
+  assert.strictEqual(warnings.calls.length, 1);
+  assert.match(warnings.calls[0].arguments[0], /its field "a\.b\." is a function that was made anew/);
+});
+
+test("an error of a queued call names that call, and not setItems or update", () => {
+  const source = new DataSource();
+  let hasQueued;
+  source.onApply(() => {
+    if (!hasQueued) source.toggleItem(77);
+    hasQueued = true;
+  });
+  for (const change of [
+    () => source.setItems([1]),
+    () => source.update((draft) => draft.appendItems(2)),
+    () => source.apply(new Snapshot({ id: "main", items: [3] })),
+  ]) {
+    hasQueued = false;
+    refuses(change, "UNKNOWN_IDENTIFIER: toggleItem: there is no item 77");
+  }
+});

@@ -31,7 +31,7 @@ export function invoke(fn, args, later) {
     calls.pop();
   }
   if (status >= 0 && status !== appliedWithError) return status;
-  const error = errorAt(memory()[address >> 2], call);
+  const error = errorAt(memory()[address >> 2], call, status >= 0);
   if (status < 0 || later === undefined) throw error;
   later(error);
   return status;
@@ -45,6 +45,8 @@ const callsThatRunQueued = new Set([
   "apply",
   "applySection",
   "applyUsingReloadData",
+  "setItems",
+  "update",
   "toggleItem",
   "reorderItem",
   "undo",
@@ -59,9 +61,13 @@ const callsThatRunQueued = new Set([
   "view",
 ]);
 
+// These call several functions of the engine. If nothing was applied, an error of any of these functions is their own.
+const callsThatEdit = new Set(["setItems", "update"]);
+
 // Returns the error to throw for an error object of the engine, and frees the object. A message of the engine begins
-// with the code. In some messages, the name of a call follows, as C spells it.
-function errorAt(pointer, call) {
+// with the code. In some messages, the name of a call follows, as C spells it. `hasApplied` is whether the running call
+// changed the list before something failed.
+function errorAt(pointer, call, hasApplied) {
   const [, code, called, text] = /^([A-Z_]+): (?:([a-z_]+): )?([^]*)$/.exec(
     readCString(wasm.diffable_error_message(pointer)),
   );
@@ -70,7 +76,8 @@ function errorAt(pointer, call) {
   const identifier = readId(id);
   wasm.diffable_error_free(pointer);
   if (call.hasThrown && callbackCodes.has(code)) return call.error;
-  const isOther = called !== undefined && callsThatRunQueued.has(callName());
+  const isOwn = !hasApplied && callsThatEdit.has(callName());
+  const isOther = called !== undefined && callsThatRunQueued.has(callName()) && !isOwn;
   return new DiffableError(
     code,
     text,

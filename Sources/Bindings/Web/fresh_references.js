@@ -10,9 +10,10 @@ const isReference = (value) =>
   typeof value === "function" || (typeof value === "object" && value !== null && formOf(value) === undefined);
 
 // Returns the path of the first field in which two values differ, if they differ only in references of the same class.
-// Returns "" if the values are equal, and undefined if they differ in other ways.
+// A path is an array of the names of fields. Returns an empty one if the values are equal, and undefined if they differ
+// in other ways.
 function freshField(old, fresh, path) {
-  if (Object.is(old, fresh)) return "";
+  if (Object.is(old, fresh)) return [];
   if (
     typeof old !== typeof fresh
     || (typeof fresh !== "object" && typeof fresh !== "function")
@@ -24,14 +25,14 @@ function freshField(old, fresh, path) {
     return isReference(old) && old.constructor === fresh.constructor && String(old) === String(fresh)
       ? path
       : undefined;
-  if (formOf(fresh) === "date" || formOf(fresh) === "bytes") return String(old) === String(fresh) ? "" : undefined;
+  if (formOf(fresh) === "date" || formOf(fresh) === "bytes") return String(old) === String(fresh) ? [] : undefined;
   const names = Object.keys(fresh);
   if (names.length !== Object.keys(old).length) return undefined;
-  let found = "";
+  let found = [];
   for (const name of names) {
-    const field = freshField(old[name], fresh[name], path === "" ? name : `${path}.${name}`);
+    const field = freshField(old[name], fresh[name], [...path, name]);
     if (field === undefined) return undefined;
-    found ||= field;
+    if (found.length === 0) found = field;
   }
   return found;
 }
@@ -42,11 +43,11 @@ export function noticeFreshReferences(transaction) {
   const { reconfiguredItems } = transaction.difference;
   if (reconfiguredItems.length > 0) looksLeft -= 1;
   for (const { id, old, new: fresh } of reconfiguredItems.slice(0, 100)) {
-    const path = freshField(old, fresh, "");
-    if (!path) continue;
-    const value = path.split(".").reduce((object, name) => object[name], fresh);
+    const path = freshField(old, fresh, []);
+    if (path === undefined || path.length === 0) continue;
+    const value = path.reduce((object, name) => object[name], fresh);
     console.warn(
-      `diffable: item ${quoted(id)} is updated whenever it is described, because its field ${quoted(path)} is ${described(value)} that was made anew; make it once, or keep it out of the content`,
+      `diffable: item ${quoted(id)} is updated whenever it is described, because its field ${quoted(path.join("."))} is ${described(value)} that was made anew; make it once, or keep it out of the content`,
     );
     looksLeft = 0;
     return;
