@@ -4,7 +4,7 @@
 // Browsers cut an element that is much higher than this. A higher list has a container of this height, and the part of
 // the list that is near the window is moved into the container: `offset` is how many pixels of the list are above the
 // top of the container.
-const tallest = 15_000_000;
+const heightLimit = 15_000_000;
 // Within this many pixels of either end of such a list, a pixel of the container is a pixel of the list. In between,
 // positions in the container are in proportion to those in the list.
 const exactEnd = 500_000;
@@ -73,7 +73,7 @@ export class Viewport {
   }
 
   get isScaled() {
-    return this.height > tallest;
+    return this.height > heightLimit;
   }
 
   // Gives the list a height, and scrolls it by `distance`. Meanwhile the container has the larger one of the old and
@@ -81,11 +81,11 @@ export class Viewport {
   setHeight(height, distance) {
     const isShorter = height < this.height;
     this.height = height;
-    const resize = () => void (this.container.style.height = `${Math.min(height, tallest)}px`);
+    const resize = () => void (this.container.style.height = `${Math.min(height, heightLimit)}px`);
     if (!isShorter) resize();
     if (this.isScaled) {
       this.scrollBy(distance);
-      this.offset = Math.min(this.offset, height - tallest);
+      this.offset = Math.min(this.offset, height - heightLimit);
       this.lastTop = this.containerRange[0];
     } else {
       const moved = distance + this.offset;
@@ -101,15 +101,15 @@ export class Viewport {
     else this.scrollContainerBy(distance);
   }
 
-  // Returns the `offset` that a list higher than `tallest` needs if `position` is at the top of a window that is
+  // Returns the `offset` that a list higher than `heightLimit` needs if `position` is at the top of a window that is
   // `windowHeight` high.
   offsetFor(position, windowHeight) {
-    const [all, surplus] = [this.height - windowHeight, this.height - tallest];
+    const [all, surplus] = [this.height - windowHeight, this.height - heightLimit];
     if (position <= exactEnd) return 0;
     return position >= all - exactEnd ? surplus : ((position - exactEnd) / (all - 2 * exactEnd)) * surplus;
   }
 
-  // Scrolls a list higher than `tallest` to a position.
+  // Scrolls a list higher than `heightLimit` to a position.
   scrollTo(position) {
     const [top, bottom] = this.containerRange;
     const y = Math.min(Math.max(position, 0), this.height - (bottom - top));
@@ -117,7 +117,7 @@ export class Viewport {
     this.scrollContainerBy(y - offset - top);
     this.lastTop = this.containerRange[0];
     // The browser may have rounded the position.
-    this.offset = offset === 0 || offset === this.height - tallest ? offset : y - this.lastTop;
+    this.offset = offset === 0 || offset === this.height - heightLimit ? offset : y - this.lastTop;
   }
 
   // Called before the rows are rendered, because the user may have scrolled. Scrolling by at most the height of the
@@ -127,7 +127,7 @@ export class Viewport {
   follow() {
     if (!this.isScaled) return false;
     const [top, bottom] = this.containerRange;
-    const [reach, surplus, before] = [tallest - (bottom - top), this.height - tallest, this.offset];
+    const [reach, surplus, before] = [heightLimit - (bottom - top), this.height - heightLimit, this.offset];
     const isFar = Math.abs(top - this.lastTop) > bottom - top;
     if (top <= 0 || (isFar && top <= exactEnd)) this.offset = 0;
     else if (top >= reach || (isFar && top >= reach - exactEnd)) this.offset = surplus;
@@ -141,7 +141,7 @@ export class Viewport {
   rest() {
     if (!this.isScaled) return;
     const [top, bottom] = this.containerRange;
-    const isInside = top > 0 && bottom < tallest;
+    const isInside = top > 0 && bottom < heightLimit;
     if (isInside && Math.abs(this.offsetFor(top + this.offset, bottom - top) - this.offset) > 1)
       this.scrollTo(top + this.offset);
   }
