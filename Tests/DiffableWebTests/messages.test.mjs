@@ -50,7 +50,7 @@ test("a bad entry is named with its list", () => {
       `${place}, entry 2: ${entry}, got an object; it has "title"; the option "key" names another field`,
     ],
     [() => new Snapshot([a, b([3, , 4])]), `${place}, entry 1: ${entry}, got undefined`],
-    [() => new Snapshot([a, b([[3]])]), `${place}: ${entry}, got an array; are there brackets too many?`],
+    [() => new Snapshot([a, b([[3]])]), `${place}: ${entry}, got an array; are there too many brackets?`],
     [() => new Snapshot([a, b(Promise.resolve([3]))]), `${place}: ${entry}, got a Promise; await it`],
     [() => new Snapshot([a, b(new Map([[3, {}]]))]), `${place}: a list expected, got a Map; its values() are one`],
     [() => new Snapshot([a, b([{ id: new Date() }])]), `${place}: ${entry}, got an object whose "id" is a Date`],

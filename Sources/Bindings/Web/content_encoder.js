@@ -26,7 +26,7 @@ import { formOf } from "./content_forms.js";
 import { quoted, refuse } from "./errors.js";
 import { oneLetterOff } from "./names.js";
 
-const [deepest, mostObjects, mostEntries] = [100, 4096, 1 << 20];
+const [depthLimit, objectLimit, entryLimit] = [100, 4096, 1 << 20];
 
 // `ancestors` has the objects that are being encoded, each inside the one before it. The name of the field of
 // `ancestors[n]` that is being encoded is `path[n + 1]`. The ancestors from `base` on belong to the current content.
@@ -73,8 +73,8 @@ function encodeValue(value) {
 
 function encodeObject(value, omitted) {
   objectCount += 1;
-  if (depth - base >= deepest) refuse("INVALID_ARGUMENT", `content is nested more than ${deepest} levels deep`);
-  if (objectCount > mostObjects) refuse("INVALID_ARGUMENT", `content has more than ${mostObjects} objects and arrays`);
+  if (depth - base >= depthLimit) refuse("INVALID_ARGUMENT", `content is nested more than ${depthLimit} levels deep`);
+  if (objectCount > objectLimit) refuse("INVALID_ARGUMENT", `content has more than ${objectLimit} objects and arrays`);
   const prototype = Object.getPrototypeOf(value);
   const form = prototype === Object.prototype ? "object" : formOf(value);
   if (form === undefined) return encodeReference(value);
@@ -103,7 +103,7 @@ function pathText() {
 function encodeArray(value) {
   // An array may have more holes than there is memory.
   const { length } = value;
-  if (length > mostEntries) refuse("INVALID_ARGUMENT", `content has an array with more than ${mostEntries} entries`);
+  if (length > entryLimit) refuse("INVALID_ARGUMENT", `content has an array with more than ${entryLimit} entries`);
   encodeHead(array, length);
   for (let index = 0; index < length; index += 1) {
     path[depth] = index;

@@ -65,8 +65,8 @@ function newNumber() {
 }
 
 // The fields and the bytes of the last list of each kind. A list is usually described in the same order again, so that
-// most bytes can be copied. A list with more bytes than `longestLastList` is not kept.
-const longestLastList = 1 << 24;
+// most bytes can be copied. A list with more bytes than `lastListLimit` is not kept.
+const lastListLimit = 1 << 24;
 const noList = { flat: [], ends: [], start: 0, bytes: new Uint8Array() };
 const lastLists = kinds.map(() => noList);
 
@@ -126,7 +126,7 @@ export class Contents {
     if (this.#end === this.#start) return 0;
     // A single element is usually an edit. It does not replace the last list, because the whole list may be described
     // again afterwards.
-    if (this.#ends.length > 1 && this.#end - this.#start <= longestLastList) {
+    if (this.#ends.length > 1 && this.#end - this.#start <= lastListLimit) {
       lastLists[this.#kind.number] = {
         flat: this.#flat,
         ends: this.#ends,

@@ -17,7 +17,7 @@ function refuseNameless(value, place, key, index) {
       entry,
       expected(key),
       value,
-      place > 1 ? "are the arguments swapped?" : "are there brackets too many?",
+      place > 1 ? "are the arguments swapped?" : "are there too many brackets?",
     );
   if (typeof value === "function")
     refuseArgument(
