@@ -229,6 +229,16 @@ apply(2, 1)
     assert.same({ "+  Section\n+  40\n+  41\n+  42\n", "", 0 }, { text, message, status })
   end)
 
+  it("says that other bytes follow the list, and ends", function()
+    local file = publish("apply(1, 2) apply(2, 1)")
+    write("published", read(file) .. "garbage")
+    for _, option in ipairs{ "", "--once " } do
+      local output, message, status = support.run("follow " .. option .. file, nil, "timeout 20")
+      assert.equal("+  Section\n+  2\n+  1\n", plain(output))
+      assert.same({ "diffable follow: " .. file .. ": there is no document of a list\n", 1 }, { message, status })
+    end
+  end)
+
   it("waits for the rest of a document that a writer did not end", function()
     local file = publish("apply(1, 2) apply(2, 1)")
     local whole = read(file)

@@ -47,6 +47,19 @@ describe("diffable follow on a terminal", function()
     assert.equal("", is_over(0))
   end)
 
+  it("says that other bytes follow the list of a file", function()
+    folder.write("list", "")
+    start_publishing("list")
+    apply("a b")
+    writer:close()
+    writer = nil
+    local path = folder.write("list", folder.read("list") .. "garbage")
+    full_screen.start("follow " .. path, 80, 5)
+    shows{ "list", "  a", "  b", "", last(80, path .. ": there is no document of a list", "1/2") }
+    press("q")
+    assert.equal("", is_over(0))
+  end)
+
   it("waits for a list, and says when a pipe ends", function()
     assert(os.execute("mkfifo " .. folder.path .. "/pipe"))
     start_publishing("pipe")

@@ -86,7 +86,8 @@ end
 
 -- Returns a receiver, which applies documents to a data source. `take(chunk)` takes bytes, and `take_file()` reads a
 -- file to its end. Both return an error message or nil. If a document in a file cannot be applied, a program has
--- usually written the file anew, so the file is read again from its beginning.
+-- usually written the file anew, so the file is read once again from its beginning. A second error before the end of
+-- the file is returned.
 local function make_receiver(input, source)
   local follower, has_begun_again = diffable.follower(source), false
   local receiver = { count = 0 }
@@ -106,7 +107,7 @@ local function make_receiver(input, source)
         message = tostring(raised)
         break
       end
-      receiver.count, has_begun_again = receiver.count + 1, false
+      receiver.count = receiver.count + 1
     end
     if not message then return nil end
     if not input.is_file or has_begun_again then return input.name .. ": " .. message end
@@ -119,7 +120,10 @@ local function make_receiver(input, source)
     while true do
       local chunk, message = input.next_chunk()
       if not chunk then return input.name .. ": " .. message end
-      if chunk == "" then return nil end
+      if chunk == "" then
+        has_begun_again = false
+        return nil
+      end
       message = receiver.take(chunk)
       if message then return message end
     end
