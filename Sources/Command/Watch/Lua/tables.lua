@@ -91,7 +91,7 @@ local function columns_of(header, lines)
     local first, last = find(header, "[^ ]+", position)
     if not first then return columns end
     for _, name in ipairs(names_with_blanks) do
-      if sub(header, first, first + #name - 1) == name and first + #name - 1 >= last - #"Process" then
+      if sub(header, first, first + #name - 1) == name then
         last = first + #name - 1
         break
       end
@@ -249,7 +249,7 @@ function watch.table_of(form, text)
     end)
     message = message or wrong
   else
-    local lines, header = {}, nil
+    local lines, header, header_number = {}, nil, 1
     for line in (find(text, "\n$") and text or text .. "\n"):gmatch("([^\n]*)\n") do
       if watch.is_repeated_header(form, header, line) then
         rows.is_numbered = true
@@ -257,6 +257,8 @@ function watch.table_of(form, text)
         lines[#lines + 1] = line
       elseif find(line, "[^%s]") then
         header = line
+      else
+        header_number = header_number + 1
       end
     end
     local read
@@ -264,7 +266,7 @@ function watch.table_of(form, text)
     message = not names and read
     for number, line in ipairs(lines) do
       if message then break end
-      if find(line, "[^%s]") then rows[#rows + 1], message = read(line, number + 1) end
+      if find(line, "[^%s]") then rows[#rows + 1], message = read(line, header_number + number) end
     end
   end
   if message then return nil, message end
