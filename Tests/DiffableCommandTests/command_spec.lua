@@ -237,6 +237,18 @@ describe("what is shown", function()
     assert.matches("^diffable: %(command line%):1: broken\nstack traceback:\n", message)
     output = run("--format=ndjson " .. list:format("a") .. " -e 'local a = = 1'")
     assert.matches('"items":1}\n{"event":"error","message":"[^\n]+unexpected symbol[^\n]+"}\n$', output)
+    local event = '"indexes_from":0}\n{"event":"error","message":"%s"}\n'
+    for arguments, wanted in pairs{
+      ["wach"] = "cannot open wach: No such file or directory; did you mean 'diffable watch'?",
+      ["--publish=/no/folder -e 'print(1)'"] = "cannot write /no/folder: No such file or directory",
+      ["-e 'error{}'"] = "(error object is a table value)",
+    } do
+      output, message = run("--format=ndjson " .. arguments)
+      assert.equal("diffable: " .. wanted, message:match("^[^\n]*"))
+      assert.matches(event:format(wanted), output, 1, true)
+    end
+    output = run("--format=ndjson --color=always -e 'error \"broken\"'")
+    assert.matches(event:format("(command line):1: broken"), output, 1, true)
     output = run("--format=ndjson -i", "error 'at the prompt'\n")
     assert.equal("", output)
   end)

@@ -241,7 +241,6 @@ struct Interpreter {
             return false
         }
         let text = Escaping.escaped(UnsafeRawBufferPointer(start: message, count: size), lines: true)
-        Self.lastReport = text
         guard wantsColor(STDERR_FILENO) else { return report(text) }
         push(.paint)
         push(text)
@@ -249,16 +248,19 @@ struct Interpreter {
         guard diffable_lua_pcall(state, 1, 1, 0) == LUA_OK, let painted = diffable_lua_tostring(state, -1) else {
             return report(text)
         }
-        return report(String(cString: painted))
+        return report(text, painted: String(cString: painted))
     }
 
-    /// The last error that `reportTop` popped, without colours. The messages of other reports are not stored.
+    /// The last message that was reported, without colours.
     private(set) nonisolated(unsafe) static var lastReport = ""
 
+    /// Writes a message to standard error, and returns false.
+    /// - Parameter painted: the message with colours.
     @discardableResult
-    func report(_ message: String) -> Bool {
+    func report(_ message: String, painted: String? = nil) -> Bool {
+        Self.lastReport = message
         fflush(diffable_stdout())
-        fputs("diffable: \(message)\n", diffable_stderr())
+        fputs("diffable: \(painted ?? message)\n", diffable_stderr())
         fflush(diffable_stderr())
         return false
     }
