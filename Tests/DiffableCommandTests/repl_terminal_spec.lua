@@ -136,6 +136,18 @@ describe("the REPL on a terminal", function()
     leave()
   end)
 
+  it("keeps the history for nobody else to read if the new file of an earlier session is left", function()
+    local directory = home .. "/.local/state/diffable"
+    assert(os.execute(("mkdir -p %s && cd %s && echo old >history.new && chmod 644 history.new"):format(directory, directory)))
+    start()
+    terminal:enter("'first'")
+    terminal:shows('"first"\n>')
+    leave()
+    local modes = io.popen("cd " .. directory .. " && stat -c '%a %n' *")
+    assert.equal("600 history\n", modes:read("a"))
+    modes:close()
+  end)
+
   it("shares the history among sessions, in XDG_STATE_HOME", function()
     local environment = "XDG_STATE_HOME=" .. home .. "/state"
     start("", environment)
@@ -171,15 +183,16 @@ describe("the REPL on a terminal", function()
   -- What is in the place of the history, how to make it, and what is said of it.
   for what, case in pairs{
     ["a file of something else"] = { "echo 'dear diary' >$H; chmod 644 $H", "it holds no history" },
-    ["a folder"] = { "mkdir $H; touch $H/kept", "it is no file" },
-    ["a pipe"] = { "mkfifo $H", "it is no file" },
+    ["a folder"] = { "mkdir $H; touch $H/kept", "it is not a regular file" },
+    ["a pipe"] = { "mkfifo $H", "it is not a regular file" },
+    ["a file that cannot be read"] = { "ln -s /proc/self/mem $H", "Input/output error" },
     ["a file that is too large"] = { "truncate -s 20M $H", "it is larger than 16 MiB" },
   } do
     it("leaves " .. what .. " alone where its history should be, and goes on", function()
       local directory = home .. "/.local/state/diffable"
       assert(os.execute(("mkdir -p %s; H=%s/history; %s"):format(directory, directory, case[1])))
       local function found()
-        local pipe = io.popen(("cd %s; find . -printf '%%p %%m %%s\n' | sort; test ! -f history || cksum history"):format(directory))
+        local pipe = io.popen(("cd %s; find . -printf '%%p %%m %%s\n' | sort; test ! -f history || cksum history 2>&1"):format(directory))
         local text = pipe:read("a")
         pipe:close()
         return text

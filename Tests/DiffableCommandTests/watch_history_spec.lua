@@ -175,7 +175,7 @@ describe("diffable watch with a history", function()
         message_of("--play " .. folder.path .. "/other"))
       assert.equal(("diffable watch: cannot play %s/none: No such file or directory\n"):format(folder.path),
         message_of("--play " .. folder.path .. "/none"))
-      assert.equal(("diffable watch: cannot write %s/other: it is there, and --save did not write it\n"):format(folder.path),
+      assert.equal(("diffable watch: cannot write %s/other: it exists, and --save did not write it\n"):format(folder.path),
         message_of("--save " .. folder.path .. "/other", "[1]"))
       assert.equal("some text", folder.read("other"))
       assert.matches("cannot play .*: it has no lists", message_of("--play " .. folder.path))
@@ -201,7 +201,7 @@ describe("diffable watch with a history", function()
       assert.equal(1, status)
       assert.equal("+    1\n=  1 section inserted; 1 item inserted\n", output)
       assert.matches("^diffable watch: cannot play [^\n]*/saved: MALFORMED: [^\n]*\n$", message)
-      assert.equal("diffable watch: cannot play /dev/stdin: it is no file\n",
+      assert.equal("diffable watch: cannot play /dev/stdin: it is not a regular file\n",
         select(2, support.run("-e 'os.execute[[echo | build/bin/diffable watch --play /dev/stdin]]'")))
     end)
 
@@ -217,7 +217,7 @@ describe("diffable watch with a history", function()
       bytes = folder.read("saved")
       folder.write("last", bytes:sub(1, size + 35) .. "\x1c" .. bytes:sub(size + 37))
       for name, wanted in pairs{
-        list = "it is there, and --save did not write it", first = "it is damaged after 0 bytes",
+        list = "it exists, and --save did not write it", first = "it is damaged after 0 bytes",
         length = "it is damaged after 0 bytes", last = "it is damaged after " .. size .. " bytes",
       } do
         local before = folder.read(name)

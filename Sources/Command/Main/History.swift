@@ -40,10 +40,11 @@ struct History {
     /// The first line of the file. Below it is a line for each entry; further lines of an entry begin with a tab.
     private static var beginning: [UInt8] { Array("-- what was typed in diffable\n".utf8) }
 
-    /// Returns the entries of a file. If the file is not a history, `message` says why.
+    /// Returns the entries of a file. If the file is not a history or cannot be read, `message` says why.
     private static func load(_ path: String) -> (entries: [[UInt8]], message: String?) {
         if let message = diffable_history_error(path) { return ([], String(cString: message)) }
-        guard let text = readFile(path), !text.isEmpty else { return ([], nil) }
+        guard let text = readFile(path) else { return ([], diffable_errno() == ENOENT ? nil : lastError()) }
+        if text.isEmpty { return ([], nil) }
         guard text.starts(with: beginning) else { return ([], "it holds no history") }
         var entries: [[UInt8]] = []
         for line in text.dropFirst(beginning.count).split(separator: UInt8(ascii: "\n")) {
@@ -81,6 +82,8 @@ struct History {
             text.append(UInt8(ascii: "\n"))
         }
         let next = path + ".new"
+        // An earlier session may have left a file that others may read.
+        unlink(next)
         let descriptor = diffable_edit_open(next)
         guard descriptor >= 0 else { return }
         guard let file = fdopen(descriptor, "w") else {

@@ -80,7 +80,7 @@ static inline const char *diffable_history_error(const char *path)
         return errno == ENOENT ? NULL : strerror(errno);
     }
     if (!S_ISREG(info.st_mode)) {
-        return "it is no file";
+        return "it is not a regular file";
     }
     return info.st_size > 16 * 1024 * 1024 ? "it is larger than 16 MiB" : NULL;
 }
@@ -91,8 +91,8 @@ static inline size_t diffable_edit_bytes_in_character(void)
     return MB_CUR_MAX;
 }
 
-// Opens a file for writing and empties it. If the file is new, only its owner may read it.
+// Creates a file that only its owner may read, and opens it for writing. Fails if the file exists.
 static inline int diffable_edit_open(const char *path)
 {
-    return open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    return open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 }

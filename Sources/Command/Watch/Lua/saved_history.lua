@@ -125,7 +125,7 @@ function watch.open_history(path)
     return first_group_from(low) or history.last()
   end
 
-  if not file:seek("end") then return nil, "it is no file" end
+  if not file:seek("end") then return nil, "it is not a regular file" end
   if read(0, #snapshot_head) ~= snapshot_head then return nil, "it has no lists that --save wrote" end
   if not history.last() then return nil, "it has no complete list" end
   return history
@@ -159,7 +159,7 @@ local function repair_history(path)
   local file <close> = io.open(path, "rb")
   if not file then return nil, "it cannot be read" end
   if not last and not begins_list(file:read(#snapshot_head + time_size), snapshot_head) then
-    return nil, "it is there, and --save did not write it"
+    return nil, "it exists, and --save did not write it"
   end
   file:seek("set", stop)
   local rest = file:read("a")
