@@ -143,6 +143,37 @@ static void a_handler_of_stops_is_called_without_the_screen(void **state)
     assert_true(signal(SIGTSTP, SIG_DFL) == note_stop);
 }
 
+static volatile sig_atomic_t hangups;
+
+static void note_hangup(int number)
+{
+    assert_int_equal(number, SIGHUP);
+    hangups += 1;
+}
+
+/* A program may go on after LEAVE. */
+static void each_signal_with_a_handler_is_one_event(void **state)
+{
+    (void)state;
+    open_size(20, 5);
+    fill(2);
+    signal(SIGHUP, note_hangup);
+    diffable_terminal *terminal = show();
+    hangups = 0;
+    for (int count = 1; count <= 2; count += 1) {
+        diffable_event event = DIFFABLE_EVENT_INIT;
+        raise(SIGHUP);
+        assert_int_equal(hangups, count);
+        assert_ok(diffable_terminal_wait(terminal, &event, &error));
+        assert_int_equal(event.kind, DIFFABLE_EVENT_LEAVE);
+        assert_int_equal(event.text.size, strlen("signal"));
+        assert_memory_equal(event.text.data, "signal", event.text.size);
+        take(terminal, 'x');
+    }
+    diffable_terminal_free(terminal);
+    assert_true(signal(SIGHUP, SIG_DFL) == note_hangup);
+}
+
 static void a_terminal_without_a_size_has_80_columns_and_24_rows(void **state)
 {
     (void)state;
@@ -205,6 +236,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(an_ignored_signal_changes_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_handler_of_stops_is_called_without_the_screen, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(each_signal_with_a_handler_is_one_event, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_terminal_without_a_size_has_80_columns_and_24_rows, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_slow_terminal_gets_everything, set_up, tear_down),
     };

@@ -18,7 +18,8 @@ enum { SIGNAL_COUNT = sizeof handled_signals / sizeof *handled_signals };
 
 static struct {
     volatile sig_atomic_t is_open;
-    volatile sig_atomic_t is_interrupted;
+    volatile sig_atomic_t is_interrupted; /* whether the program received a signal that it handles itself */
+    bool is_reported;                     /* whether a read has told it so */
     volatile sig_atomic_t is_resumed;
     int keys;   /* the file that keys are read from */
     int file;   /* the file that is drawn on: a descriptor of its own, because standard output may be held */
@@ -129,9 +130,9 @@ static void stop(const struct sigaction *own)
 
 /*
  * A program that handles a signal itself still receives it, and the waiting read then ends, so that the program can
- * close the screen. A second signal before that ends the process. There are two exceptions: the program's handler of
- * SIGWINCH is not called, and instead of a handler with SA_SIGINFO, which takes more arguments, the default action is
- * taken.
+ * close the screen. A second signal ends the process, unless the program has closed the screen or read again before.
+ * There are two exceptions: the program's handler of SIGWINCH is not called, and instead of a handler with SA_SIGINFO,
+ * which takes more arguments, the default action is taken.
  *
  * `abort` ends the process whatever a handler of SIGABRT does, so the screen is left for good before the program's
  * handler runs.
@@ -258,6 +259,7 @@ const char *terminal_screen_open(int height)
     screen.raw.c_cc[VMIN] = 1;
     screen.raw.c_cc[VTIME] = 0;
     screen.is_interrupted = 0;
+    screen.is_reported = false;
     screen.is_resumed = 0;
     screen.watched = -1;
     memset(&action, 0, sizeof action);
@@ -290,9 +292,15 @@ long terminal_screen_read(void *buffer, size_t size, long milliseconds)
         sigaddset(&blocked, handled_signals[index]);
     }
     sigprocmask(SIG_BLOCK, &blocked, &before);
+    if (screen.is_reported) {
+        /* The program goes on after the signal. */
+        screen.is_interrupted = 0;
+        screen.is_reported = false;
+    }
     ready = screen.is_interrupted || screen.is_resumed ? 0 : ppoll(files, 2, milliseconds < 0 ? NULL : &time, &before);
     sigprocmask(SIG_SETMASK, &before, NULL);
     if (screen.is_interrupted) {
+        screen.is_reported = true;
         return TERMINAL_READ_SIGNAL;
     }
     if (screen.is_resumed) {
