@@ -49,8 +49,8 @@ struct Options {
           -i              type Lua after the script has run
           -l [g=]mod      require 'mod' into the global 'mod', or 'g'
           -v              show the version
-          -E              ignore environment variables
-          -W              nothing: warnings are on
+          -E              ignore LUA_* variables and the settings
+          -W              no effect; warnings are always on
           --color when    colour what is shown: 'auto', 'always' or 'never'
           --format form   what is shown, as 'text' or 'ndjson'
           --record file   write a page that plays what was applied
