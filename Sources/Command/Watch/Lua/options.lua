@@ -183,7 +183,7 @@ function watch.options(command_name, arguments)
     if not name then
       if ambiguity then return nil, ambiguity end
       if argument:find("^%-") then return nil, "unrecognized option '" .. argument .. "'" end
-      return nil, "'" .. argument .. "' is no option; a command follows '--'"
+      return nil, "'" .. argument .. "' is not an option; a command follows '--'"
     end
     local kind = kinds[name]
     if kind == "flag" then
@@ -200,7 +200,7 @@ function watch.options(command_name, arguments)
       if repeatable_kinds[kind] then
         table.insert(options[name], read)
       elseif options[name] then
-        return nil, "'--" .. name .. "' is there twice"
+        return nil, "'--" .. name .. "' is given twice"
       else
         options[name] = read
       end
