@@ -151,7 +151,7 @@ import Testing
         func places(_ query: String, _ ranking: LineRanking) -> [Int?] {
             var ranking = ranking
             _ = ranking.search(lines, for: SearchPattern(query), limit: 0)
-            return (0..<lines.count).map { ranking.place(of: $0, in: lines) }
+            return (0..<lines.count).map { ranking.index(of: $0, in: lines) }
         }
         #expect(places("ab", LineRanking()) == [0, nil, 2, 1] && places("", LineRanking()) == [0, 1, 2, 3])
         #expect(places("ab", LineRanking(isSorted: false, isReversed: true)) == [2, nil, 1, 0])

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_ROWS = 4 };
+enum { ROW_LIMIT = 4 };
 
 static const char *const schema = "CREATE TABLE songs (id INTEGER PRIMARY KEY, title TEXT, plays INTEGER);"
                                   "INSERT INTO songs (title, plays) VALUES ('Blue in Green', 31), ('So What', 30), "
@@ -72,9 +72,9 @@ static diffable_status print(const char *bytes, size_t size, void *user_data)
 /* Runs the query and makes its rows the list. */
 static void refresh(diffable_data_source *source)
 {
-    int64_t ids[MOST_ROWS];
-    char *texts[MOST_ROWS];
-    diffable_content contents[MOST_ROWS];
+    int64_t ids[ROW_LIMIT];
+    char *texts[ROW_LIMIT];
+    diffable_content contents[ROW_LIMIT];
     size_t count = 0;
     int step;
     check_sql(sqlite3_reset(statement));
@@ -115,7 +115,7 @@ int main(void)
     check(sqlite3_open(":memory:", &database) == SQLITE_OK, "there is no memory for a database");
     check_sql(sqlite3_exec(database, schema, NULL, NULL, NULL));
     check_sql(sqlite3_prepare_v2(database, query, -1, &statement, NULL));
-    check_sql(sqlite3_bind_int(statement, 2, MOST_ROWS));
+    check_sql(sqlite3_bind_int(statement, 2, ROW_LIMIT));
     sqlite3_update_hook(database, note_write, NULL);
 
     diffable_data_source *source = diffable_data_source_new();

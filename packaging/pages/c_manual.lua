@@ -25,32 +25,33 @@ end
 
 -- Adds a comment: paragraphs, numbered lists, and any other indented text as it is.
 local function add_text(text)
-  local is_code = false
+  -- The block that the line is in: "code", "list" or nil for a paragraph.
+  local block
   for line in (text .. "\n"):gmatch("([^\n]*)\n") do
     local number, entry = line:match("^ +(%d+%.) +(.*)$")
-    if not number and line:find("^   *%S") and is_code ~= "list" and not is_code then
+    if not number and line:find("^   *%S") and not block then
       add(".PP\n.nf")
-      is_code = true
-    elseif is_code == true and not line:find("^  ") then
+      block = "code"
+    elseif block == "code" and not line:find("^  ") then
       add(".fi\n.PP")
-      is_code = false
-    elseif is_code == "list" and line:find("^%S") then
+      block = nil
+    elseif block == "list" and line:find("^%S") then
       add(".PP")
-      is_code = false
+      block = nil
     end
     if number then
       add((".IP %s 4\n%s"):format(number, formatted(entry)))
-      is_code = "list"
+      block = "list"
     elseif line == "" then
-      if is_code ~= true then add(".PP") end
-      if is_code == "list" then is_code = false end
-    elseif is_code == true then
+      if block ~= "code" then add(".PP") end
+      if block == "list" then block = nil end
+    elseif block == "code" then
       add(plain(line))
     else
       add(formatted((line:match("^%s*(.*)$"))))
     end
   end
-  if is_code == true then add(".fi") end
+  if block == "code" then add(".fi") end
 end
 
 -- Returns a signature in one line. If that has more than 100 columns, each parameter is in a line of its own.

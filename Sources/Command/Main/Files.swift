@@ -11,7 +11,7 @@ func replaceFile(_ path: String, with bytes: [UInt8]) -> String? {
     let target = resolved(path)
     let next = "\(target).\(getpid())"
     guard let file = fopen(next, "wx") else { return lastError() }
-    let reason = write(bytes, to: file) ?? renamed(next, target)
+    let reason = write(bytes, to: file) ?? rename(next, to: target)
     if reason != nil { unlink(next) }
     return reason
 }
@@ -25,7 +25,7 @@ func resolved(_ path: String) -> String {
 }
 
 /// Renames a file. Returns the reason if that fails.
-func renamed(_ path: String, _ target: String) -> String? {
+func rename(_ path: String, to target: String) -> String? {
     rename(path, target) == 0 ? nil : lastError()
 }
 

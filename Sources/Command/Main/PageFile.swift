@@ -42,7 +42,7 @@ final class PageFile {
         }
         guard
             let failure = Self.write(page.beginning + page.ending(captions: []), to: file, at: 0)
-                ?? renamed(next, target)
+                ?? rename(next, to: target)
         else { return }
         reason = failure
         fclose(file)

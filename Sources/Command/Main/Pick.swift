@@ -23,7 +23,7 @@ func pickOptions(_ state: OpaquePointer) -> PickOptions {
     options.exitsIfEmpty = flag(state, "exit-0")
     options.readsNull = flag(state, "read0")
     options.printsNull = flag(state, "print0")
-    options.tracks = flag(state, "track")
+    options.tracksSelection = flag(state, "track")
     options.height = integer(state, "height") ?? 0
     let bindings = strings(state, "bindings")
     for index in stride(from: 0, to: bindings.count - 1, by: 2) {

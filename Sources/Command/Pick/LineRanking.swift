@@ -50,7 +50,7 @@ package struct LineRanking {
             // compares the later lines with the new pattern.
             var ranks: [Rank] = []
             let known = levels[top - 1]
-            for rank in known.ranks { append(index(of: rank), of: lines, pattern, to: &ranks) }
+            for rank in known.ranks { append(lineIndex(of: rank), of: lines, pattern, to: &ranks) }
             levels[top].ranks = ranks
             levels[top].count = known.count
         }
@@ -71,7 +71,7 @@ package struct LineRanking {
         ranks.append(rank | UInt64(isReversed ? 0xFFFF_FFFF - index : index))
     }
 
-    private func index(of rank: Rank) -> Int {
+    private func lineIndex(of rank: Rank) -> Int {
         let number = Int(rank & 0xFFFF_FFFF)
         return isReversed ? 0xFFFF_FFFF - number : number
     }
@@ -84,9 +84,9 @@ package struct LineRanking {
 
     /// Returns the index of a line among the matches of the pattern that was searched last, or nil if the line does not
     /// match.
-    func place(of line: Int, in lines: LineStore) -> Int? {
+    func index(of line: Int, in lines: LineStore) -> Int? {
         guard let ranks = levels.last?.ranks else { return isReversed ? lines.count - 1 - line : line }
-        guard let rank = ranks.first(where: { index(of: $0) == line }) else { return nil }
+        guard let rank = ranks.first(where: { lineIndex(of: $0) == line }) else { return nil }
         return ranks.count { $0 < rank }
     }
 
@@ -99,7 +99,7 @@ package struct LineRanking {
     private func best(_ ranks: [Rank], _ limit: Int) -> [Int] {
         if !isSorted {
             return (isReversed ? Array(ranks.suffix(limit).reversed()) : Array(ranks.prefix(limit))).map {
-                index(of: $0)
+                lineIndex(of: $0)
             }
         }
         var chosen = ranks
@@ -108,7 +108,7 @@ package struct LineRanking {
             chosen.removeLast(ranks.count - limit)
         }
         chosen.sort()
-        return chosen.map { index(of: $0) }
+        return chosen.map { lineIndex(of: $0) }
     }
 
     /// Moves the `count` smallest values to the front (Hoare 1961, "Algorithm 65: Find").

@@ -31,7 +31,7 @@ package struct PickOptions {
     package var readsNull = false
     package var printsNull = false
     /// Whether the selected line stays selected when the query changes.
-    package var tracks = false
+    package var tracksSelection = false
     /// The number of lines of the terminal that the list takes. 0 means all of them. A negative number is a percentage.
     package var height = 0
     package var bindings: [(key: String, action: Action)] = []

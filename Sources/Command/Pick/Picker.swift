@@ -155,19 +155,19 @@ package final class Picker {
         let list = InteractiveList(source, on: try Terminal.ofProcess(height: options.height), listOptions)
         self.list = list
         list.searchText = options.query
-        list.followsSelection = options.tracks
+        list.followSelection(options.tracksSelection)
         if let time = options.reloadTime { list.setInterval(time) }
         list.watch(descriptors)
         try showMatches(animates: false)
         showFailure()
         while true {
-            if let status = try status(after: try list.next(waits: true)) { return status }
+            if let status = try handle(try list.next(waits: true)) { return status }
             showCounter()
         }
     }
 
     /// Handles an event. Returns the exit status if the event ends the list.
-    private func status(after event: InteractiveList.Event) throws(DiffableError) -> Int32? {
+    private func handle(_ event: InteractiveList.Event) throws(DiffableError) -> Int32? {
         switch event {
         case .search(let text): try search(for: text)
         case .key(let name, _):
@@ -226,7 +226,7 @@ package final class Picker {
     private func search(for text: String) throws(DiffableError) {
         pattern = SearchPattern(text, isExact: options.isExact)
         limit = Self.firstLimit
-        list?.followsSelection = options.tracks && (selectedLine.map { includeInList($0) } ?? false)
+        list?.followSelection(options.tracksSelection)
         try showMatches(animates: false)
         renewPreview(of: "q")
     }

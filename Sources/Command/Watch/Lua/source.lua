@@ -93,7 +93,7 @@ function watch.shown_list(options, view)
   local shown = {}
   local columns = options.format ~= "ndjson" and make_columns() or nil
   -- Whether the width or the alignment of a column has changed since a list was last shown on the screen.
-  local has_grown = false
+  local columns_changed = false
 
   function shown.date() return os.date("%Y-%m-%d %H:%M:%S", shown.time and math.floor(shown.time)) end
 
@@ -114,13 +114,13 @@ function watch.shown_list(options, view)
       local texts = item.columns
       if texts then
         for index = 1, options.publish and 0 or #texts do texts[index] = cut(texts[index]) end
-        has_grown = columns.measure(texts) or has_grown
+        columns_changed = columns.measure(texts) or columns_changed
       end
     end
   end
 
   local function name(names)
-    if columns and names then has_grown = columns.name(names) or has_grown end
+    if columns and names then columns_changed = columns.name(names) or columns_changed end
   end
 
   local function measure_snapshot(snapshot)
@@ -130,7 +130,7 @@ function watch.shown_list(options, view)
       if type(content) == "table" then name(content.columns) end
     end
     for _, _, _, item in snapshot:each() do
-      if item.columns then has_grown = columns.measure(item.columns) or has_grown end
+      if item.columns then columns_changed = columns.measure(item.columns) or columns_changed end
     end
   end
 
@@ -140,21 +140,21 @@ function watch.shown_list(options, view)
     apply(snapshot)
   end
 
-  -- Returns a derived list to show on the screen, which may be held, and a function `update(snapshot, is_old)` that
-  -- shows a snapshot in it, the newest or an earlier one. `is_old` says that the snapshot was read from a file, so its
-  -- columns were not measured yet.
+  -- Returns a derived list to show on the screen, which may be held, and a function `update(snapshot, is_from_file)`
+  -- that shows a snapshot in it, the newest or an earlier one. `is_from_file` says that the snapshot was read from a
+  -- file, so its columns were not measured yet.
   function shown.screen()
     local stage = diffable.data_source{ view = false }
     local visible = stage:derive{ view = false, cell = cell, header = header, keep_empty_sections = true }
-    local function update(snapshot, is_old)
-      if is_old then measure_snapshot(snapshot) end
+    local function update(snapshot, is_from_file)
+      if is_from_file then measure_snapshot(snapshot) end
       -- A column that changes its width or alignment changes every row, so all cells are requested again.
-      if has_grown and stage:snapshot():number_of_items() > 0 then
+      if columns_changed and stage:snapshot():number_of_items() > 0 then
         stage:apply_using_reload_data(snapshot)
       else
         stage:apply(snapshot)
       end
-      has_grown = false
+      columns_changed = false
     end
     return visible, update
   end
