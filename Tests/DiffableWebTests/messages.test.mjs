@@ -354,7 +354,7 @@ test("options are an object with fields, and none of them is ignored", () => {
     [() => (source.cells = [provider]), "INVALID_ARGUMENT: cells: object of functions expected, got an array"],
     [
       () => new DataSource({ header: provider, supplementary: { header: provider } }),
-      'INVALID_ARGUMENT: DataSource: header: "supplementary" has one as well; leave out one of them',
+      'INVALID_ARGUMENT: DataSource: header: "supplementary" has a provider of this kind as well; leave out one of the two',
     ],
     [
       () => source.applyUsingReloadData(fares(), { animation: "fade" }),

@@ -52,8 +52,8 @@ extension Picker {
     /// Raises the limit until a line is in the list. Returns false if the line does not match the pattern.
     func includeInList(_ line: Int) -> Bool {
         _ = ranking.search(lines, for: pattern, limit: 0)
-        guard let place = ranking.place(of: line, in: lines) else { return false }
-        limit = max(limit, place + Self.firstLimit)
+        guard let index = ranking.index(of: line, in: lines) else { return false }
+        limit = max(limit, index + Self.firstLimit)
         return true
     }
 

@@ -155,7 +155,7 @@ package final class Picker {
         let list = InteractiveList(source, on: try Terminal.ofProcess(height: options.height), listOptions)
         self.list = list
         list.searchText = options.query
-        list.followSelection(options.tracksSelection)
+        list.followsSelection = options.tracksSelection
         if let time = options.reloadTime { list.setInterval(time) }
         list.watch(descriptors)
         try showMatches(animates: false)
@@ -226,7 +226,7 @@ package final class Picker {
     private func search(for text: String) throws(DiffableError) {
         pattern = SearchPattern(text, isExact: options.isExact)
         limit = Self.firstLimit
-        list?.followSelection(options.tracksSelection)
+        list?.followsSelection = options.tracksSelection
         try showMatches(animates: false)
         renewPreview(of: "q")
     }

@@ -283,12 +283,17 @@ int diffable_lua_concat(lua_State *L)
                 lua_pushfstring(L, "data source expected at %I, got %s", (lua_Integer)i + 1,
                     object == NULL ? luaL_typename(L, -1) : "a closed one"));
         }
-        engines[i] = object->engine;
         if (i == 0) {
             diffable_lua_share_key(L, DERIVED + 1, DERIVED);
         }
         diffable_lua_note_subject(L, -1);
         lua_settop(L, DERIVED);
+    }
+    /* Noting a subject allocates, and a finalizer that runs then may close a data source. */
+    for (size_t i = 0; i < count; i += 1) {
+        lua_rawgeti(L, LIST, (lua_Integer)i + 1);
+        engines[i] = ((const diffable_lua_object *)lua_touserdata(L, -1))->engine;
+        lua_pop(L, 1);
     }
     diffable_data_source *engine;
     diffable_error *error = NULL;
