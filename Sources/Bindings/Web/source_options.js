@@ -28,6 +28,10 @@ export function readSourceOptions(given, argument = 1, spec = sourceOptions) {
   const options = readOptions(argument, given, spec);
   const isTwice = (kind) => options[kind] !== undefined && options.supplementary?.[kind] !== undefined;
   for (const kind of ["header", "footer"])
-    if (isTwice(kind)) refuse("INVALID_ARGUMENT", `${kind}: "supplementary" has a provider of this kind as well; leave out one of the two`);
+    if (isTwice(kind))
+      refuse(
+        "INVALID_ARGUMENT",
+        `${kind}: "supplementary" has a provider of this kind as well; leave out one of the two`,
+      );
   return options;
 }
