@@ -97,6 +97,24 @@ static void a_list_that_is_described_anew_for_long(void **state)
     assert_bounded(describe, APPLIES);
 }
 
+/* The list that is described has fewer items than the first one had. */
+static void a_list_that_was_longer(void **state)
+{
+    (void)state;
+    assert_ok(diffable_data_source_apply(source, list, NULL, NULL, &error));
+    assert_bounded(describe, APPLIES);
+}
+
+static void a_list_that_was_emptied(void **state)
+{
+    (void)state;
+    set_item(list, "c", any_content(0));
+    assert_ok(diffable_snapshot_clear(list, &error));
+    assert_ok(diffable_snapshot_append_sections(list, NEW("A"), &error));
+    assert_ok(diffable_snapshot_append_items(list, parse("c").ids, NULL, 1, NULL, &error));
+    assert_bounded(update_one, EDITS);
+}
+
 static void apply_section_content(diffable_content content)
 {
     diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
@@ -253,6 +271,8 @@ int main(void)
         TEST(a_section_that_is_edited_for_long),
         TEST(a_data_source_that_is_edited_for_long),
         TEST(a_list_that_is_described_anew_for_long),
+        TEST(a_list_that_was_longer),
+        TEST(a_list_that_was_emptied),
         TEST(a_section_that_is_applied_for_long),
         TEST(trees_that_are_applied_for_long),
         TEST(contents_of_the_same_list),

@@ -259,6 +259,17 @@ apply(2, 1)
     assert.same({ "+  Section\n+  1\n+  2\n", error_message:format("standard input"), 1 }, { text, message, status })
   end)
 
+  it("shows the list of a script that overwrites the file with as many bytes", function()
+    local file = publish("apply('a', 'b', 'c')", "rewritten")
+    local output, process = start_following(file)
+    wait_for(output, "%+  c\n")
+    local size = #read(file)
+    assert.equal(file, publish("apply('c', 'd', 'a')", "rewritten"))
+    assert.equal(size, #read(file))
+    wait_for(output, "%+  d\n")
+    stop(process)
+  end)
+
   it("reads what a writer wrote that was killed", function()
     local file = write("killed", "")
     local script = write("script.lua", prelude .. [[

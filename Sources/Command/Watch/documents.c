@@ -159,15 +159,17 @@ static int open_file(lua_State *L)
     return 1;
 }
 
-// file_size(descriptor): returns the size of a file, or nil for a pipe or a device.
+// file_size(descriptor): returns the size of a file, and the time of its last change in nanoseconds since 1970. Returns
+// nil for a pipe or a device.
 static int file_size(lua_State *L)
 {
     struct stat status;
     if (fstat((int)luaL_checkinteger(L, 1), &status) == 0 && S_ISREG(status.st_mode)) {
         lua_pushinteger(L, (lua_Integer)status.st_size);
-    } else {
-        lua_pushnil(L);
+        lua_pushinteger(L, (lua_Integer)status.st_mtim.tv_sec * 1000000000 + status.st_mtim.tv_nsec);
+        return 2;
     }
+    lua_pushnil(L);
     return 1;
 }
 

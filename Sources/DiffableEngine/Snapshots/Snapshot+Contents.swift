@@ -108,12 +108,12 @@ extension Snapshot {
 
     // MARK: - Compaction
 
-    /// Whether this list uses less than a third of the memory of the content table. False while the list is being
-    /// filled again, and as long as the table grew little since the last count.
+    /// Whether this list uses less than a third of the memory of the content table. False as long as the table grew
+    /// little since the last count, and while the list is being filled again.
     var hasMostlyDeadContents: Bool {
-        guard let table = storage.contentTable, table.mayBeMostlyDead, numberOfAllItems >= expected.items else {
-            return false
-        }
+        guard let table = storage.contentTable, table.mayBeMostlyDead,
+            numberOfAllItems >= expected.items || table.count > expected.words
+        else { return false }
         var alive = 0
         for (index, section) in sections.enumerated() {
             alive += table.wordCount(section.content)

@@ -54,12 +54,12 @@ private struct SnapshotDecoder {
         var contents = NewContents()
         // None of the contents that are stored here is dead. As long as the expected counts are above those of the
         // list, no time is spent on counting dead contents.
-        list.uniqueStorage.expected = (elements.count + 1, elements.count + 1)
+        list.uniqueStorage.expected = (elements.count + 1, elements.count + 1, .max)
         try reader.contents(elements.count, mayBeNull: false) { (position, content, _) throws(DiffableError) in
             try contents.add(elements[position], content ?? .none, to: &list, call)
         }
         try contents.finish(&list, call)
-        list.uniqueStorage.expected = (0, 0)
+        list.uniqueStorage.expected = (0, 0, 0)
         try reader.end()
         return (list, name)
     }

@@ -17,7 +17,8 @@ local function open_input(path)
     if not input.descriptor then return nil, path .. ": " .. message end
     input.is_file = watch.file_size(input.descriptor) ~= nil
   end
-  local reader, read = watch.document_reader(), 0
+  -- `changed` is the time of the last change of a file that was read to its end.
+  local reader, read, changed = watch.document_reader(), 0, nil
 
   function input.feed(chunk)
     read = read + #chunk
@@ -30,11 +31,21 @@ local function open_input(path)
 
   function input.begin_again()
     watch.rewind(input.descriptor)
-    reader, read = watch.document_reader(), 0
+    reader, read, changed = watch.document_reader(), 0, nil
   end
 
-  -- Whether the file is shorter than the number of bytes that were read, because a program is writing it anew.
-  function input.was_cut() return input.is_file and watch.file_size(input.descriptor) < read end
+  function input.note_end()
+    local size, time = watch.file_size(input.descriptor)
+    changed = size == read and time or nil
+  end
+
+  -- Whether a program writes the file anew: the file has fewer bytes than were read, or as many and was changed after
+  -- its end was read.
+  function input.was_rewritten()
+    if not input.is_file then return false end
+    local size, time = watch.file_size(input.descriptor)
+    return size < read or size == read and changed ~= nil and time ~= changed
+  end
 
   -- Returns an error message if the bytes end in the middle of a document, or nil.
   function input.end_message()
@@ -116,11 +127,12 @@ local function make_receiver(input, source)
 
   -- Reads a file up to its end. Returns an error message or nil.
   function receiver.take_file()
-    if input.was_cut() then begin_again() end
+    if input.was_rewritten() then begin_again() end
     while true do
       local chunk, message = input.next_chunk()
       if not chunk then return input.name .. ": " .. message end
       if chunk == "" then
+        input.note_end()
         has_begun_again = false
         return nil
       end

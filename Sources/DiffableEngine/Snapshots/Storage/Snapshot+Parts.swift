@@ -14,7 +14,7 @@ extension Snapshot {
 
     package var identifiers: Identifiers { storage.identifiers }
 
-    var expected: (sections: Int, items: Int) { storage.expected }
+    var expected: (sections: Int, items: Int, words: Int) { storage.expected }
 
     var sections: [SectionStorage] {
         @inline(__always) _read { yield storage.sections }

@@ -23,9 +23,10 @@ final class SnapshotStorage {
     /// The trees of the list; nil if no item was ever part of one.
     @exclusivity(unchecked) var forest: Forest?
 
-    /// The numbers of sections and items before the list was emptied. While it is being refilled, missing identifiers
-    /// are assumed to return, so they do not count as dead.
-    @exclusivity(unchecked) var expected = (sections: 0, items: 0)
+    /// The numbers of sections and items before the list was emptied. As long as it has fewer, missing identifiers are
+    /// assumed to return, so they do not count as dead. Nor do contents, until the content table has `words`: the list
+    /// may never be as long again.
+    @exclusivity(unchecked) var expected = (sections: 0, items: 0, words: 0)
 
     /// The version of a strict data source that this list is, or was copied from. Nil if there is none.
     @exclusivity(unchecked) var origin: ListVersion?
