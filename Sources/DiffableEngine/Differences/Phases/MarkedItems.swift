@@ -62,12 +62,12 @@ extension DifferenceBuilder {
     private mutating func addManyMarks(_ kind: ChangeKind, _ handles: BorrowedHandles, _ oldHandles: BorrowedHandles) {
         let (old, new) = (old, new)
         let paths = memory.allocate(handles.count, repeating: PackedIndexPath.none)
-        let positions = new.positions(of: handles, &memory)
-        let oldPositions = aligned == nil ? positions : old.positions(of: oldHandles, &memory)
-        old.readIndexPaths(oldPositions) { position, from in paths[position] = from }
+        let indexes = new.indexes(in: handles, &memory)
+        let oldIndexes = aligned == nil ? indexes : old.indexes(in: oldHandles, &memory)
+        old.readIndexPaths(oldIndexes) { index, from in paths[index] = from }
         changes.add(kind, atMost: handles.count) { marked in
-            new.readIndexPaths(positions) { position, to in
-                let from = paths[position]
+            new.readIndexPaths(indexes) { index, to in
+                let from = paths[index]
                 if from.section >= 0 { marked.append(PackedChange(from: from, to: to)) }
             }
         }
@@ -81,13 +81,13 @@ extension DifferenceBuilder {
         let paths = memory.allocate(handles.count, of: PackedIndexPath.self)
         var count = 0
         changes.add(kind, atMost: handles.count) { marked in
-            new.forEachIndexPath(ofItems: handles) { position, to in
+            new.forEachIndexPath(ofItems: handles) { index, to in
                 let oldSection = Int(oldSectionIndexes[to.section])
                 // In a section that both lists share, an item has the same offset.
                 if oldSection >= 0 && sharesTables && new.sharesSection(at: to.section, with: old, at: oldSection) {
                     marked.append(PackedChange(from: .init(section: oldSection, item: to.item), to: .init(to)))
                 } else {
-                    (others[count], paths[count]) = (oldHandles[position], .init(to))
+                    (others[count], paths[count]) = (oldHandles[index], .init(to))
                     count += 1
                 }
             }
@@ -95,8 +95,8 @@ extension DifferenceBuilder {
         if count == 0 { return }
         changes.add(kind, atMost: count) { marked in
             old.forEachIndexPath(ofItems: BorrowedHandles(UnsafeBufferPointer(start: others, count: count))) {
-                position, from in
-                marked.append(PackedChange(from: .init(from), to: paths[position]))
+                index, from in
+                marked.append(PackedChange(from: .init(from), to: paths[index]))
             }
         }
     }

@@ -27,6 +27,7 @@ extension Snapshot {
         leafNumbers[handle] != LeafDirectory.none
     }
 
+    /// Where a visible item is; nil if the item is hidden or is not in the list.
     /// - Complexity: O(1), including a search of one leaf
     func locate(_ handle: Handle) -> Location? {
         guard let entry = leafDirectory.entry(leafNumbers[handle]), let section = sectionIndex(entry.section) else {
@@ -65,7 +66,8 @@ extension Snapshot {
 }
 
 extension Snapshot {
-    /// Calls `body` with the position of each handle whose item is in the list, and with the index path of the item.
+    /// For each handle whose item is visible, calls `body` with the index of the handle in `handles`, and with the
+    /// index path of the item.
     ///
     /// A search reads a leaf number, then the section, the leaf and the items of the leaf, each somewhere else in
     /// memory. So up to 64 searches run at once, step by step: the memory for the next step of all of them is
@@ -91,7 +93,7 @@ extension Snapshot {
         var leaf: Unmanaged<Leaf>?
         var sectionIndex = 0
         var leafIndex = 0
-        /// At the end of the search, the offset of the item in its section; -1 if the item is not in the list.
+        /// At the end of the search, the offset of the item in its section; -1 if the item is not visible.
         var offset = -1
     }
 
@@ -136,30 +138,31 @@ extension Snapshot {
         count >= 64 && count * 8 >= numberOfItems && identifiers.items.count <= 4 * numberOfItems
     }
 
-    /// The positions of some handles, by handle; -1 for all other handles. A handle that is not in the identifier table
-    /// of the list, such as `Handle.max`, is ignored.
-    func positions(of handles: BorrowedHandles, _ memory: inout WorkingMemory) -> UnsafeMutablePointer<Int32> {
+    /// The index of each handle in `handles`, by handle; -1 for all other handles. A handle that is not in the
+    /// identifier table of the list, such as `Handle.max`, is ignored.
+    func indexes(in handles: BorrowedHandles, _ memory: inout WorkingMemory) -> UnsafeMutablePointer<Int32> {
         let count = identifiers.items.count
-        let positions = memory.allocate(count, repeating: Int32(-1))
-        for position in handles.indices where handles[position] < count {
-            positions[Int(handles[position])] = Int32(truncatingIfNeeded: position)
+        let indexes = memory.allocate(count, repeating: Int32(-1))
+        for index in handles.indices where handles[index] < count {
+            indexes[Int(handles[index])] = Int32(truncatingIfNeeded: index)
         }
-        return positions
+        return indexes
     }
 
-    /// Calls `body` with the position of each visible item that has one, and with its index path, in the order of the
+    /// Calls `body` with the index of each visible item that has one, and with its index path, in the order of the
     /// list.
+    /// - Parameter indexes: as `indexes(in:_:)` returns them.
     @inline(__always)
-    func readIndexPaths(_ positions: UnsafeMutablePointer<Int32>, _ body: (Int, PackedIndexPath) -> Void) {
+    func readIndexPaths(_ indexes: UnsafeMutablePointer<Int32>, _ body: (Int, PackedIndexPath) -> Void) {
         for section in sections.indices {
             var first: Int32 = 0
             for leaf in sections[section].leaves {
                 let items = leaf.items
                 for offset in items.indices {
-                    let position = positions[Int(items[offset])]
-                    if position < 0 { continue }
+                    let index = indexes[Int(items[offset])]
+                    if index < 0 { continue }
                     body(
-                        Int(position),
+                        Int(index),
                         PackedIndexPath(
                             section: Int32(truncatingIfNeeded: section),
                             item: first &+ Int32(truncatingIfNeeded: offset)))
