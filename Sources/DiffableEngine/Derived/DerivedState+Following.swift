@@ -1,6 +1,6 @@
 // Follows an apply of the origin. Following a small change of a flat list takes time only for what changed and for the
 // sections of the list. In all other cases (trees, renamed items, new identifier tables, many unused sections, many
-// changes) the list is rebuilt in O(n).
+// changes) the list is rebuilt in O(n), or in O(n log n) if many long sort keys begin with the same 15 bytes.
 
 extension DerivedState {
     /// Follows an apply of the origin.
@@ -89,9 +89,9 @@ extension DerivedState {
         }
     }
 
-    /// Follows an apply by rebuilding the list. Calls the filter only for items that are new or whose content changed.
-    /// Calls the section and sort functions for those of them that are in the list, and for other items only if they
-    /// need a section or a key for the first time.
+    /// Follows an apply by rebuilding the list. Calls the filter only for items that are new or renamed, or whose
+    /// content changed. Calls the section and sort functions for those of them that are in the list, and for other
+    /// items only if they need a section or a key for the first time.
     private mutating func rebuild(_ transaction: Transaction, _ shown: Snapshot) throws(DiffableError) {
         let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
         let all = new.allItemHandles
@@ -136,8 +136,8 @@ extension DerivedState {
     }
 
     /// Moves everything that is known about items to the item table of `new`. If the derivation chooses sections, moves
-    /// those that have items to a new section table, and drops the others. What is known about items that the old list
-    /// lacks is out of date, so it is dropped as well.
+    /// those that have items to a new section table, and drops the others. What is known about items that the origin
+    /// lacked before this apply is out of date, so it is dropped as well.
     private mutating func moveToNewTables(
         from old: Snapshot, to new: Snapshot, _ knownItems: PagedArray<DerivedItem>, _ all: [Handle],
         _ earlier: [Handle]
@@ -166,8 +166,8 @@ extension DerivedState {
         sectionCountWhenMoved = empty.identifiers.sections.count
     }
 
-    /// Replaces functions, and rebuilds the list. A new filter is called for all items of the origin. A new section or
-    /// sort function is called for the items that are then in the list.
+    /// Replaces functions, and rebuilds the list. A new filter is called for all items of the origin. A new sort
+    /// function is called for the items that are then in the list, and a new section function for the roots among them.
     mutating func replaceFunctions(
         _ derivation: Derivation, changed changes: DerivationChanges, origin: Snapshot, shown: Snapshot
     ) throws(DiffableError) {
@@ -234,7 +234,8 @@ private struct ChangedContents {
     private let old: Snapshot
     private let comparison: ContentComparison
     #if !hasFeature(Embedded)
-    /// The marked items whose value changed. Set only if identifiers stand for values (`derivation.isChanged`).
+    /// The marked items whose value changed. Set only for bindings whose contents are outside the engine
+    /// (`derivation.isChanged`), such as Swift's, where an identifier is the key of a value.
     private var changed: PagedArray<Bool>?
     #endif
 

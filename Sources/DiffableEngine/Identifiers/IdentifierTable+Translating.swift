@@ -25,6 +25,7 @@ extension IdentifierTable {
                     let part = UnsafeMutableBufferPointer(rebasing: result[first..<end])
                     forEachBatch(of: BorrowedHandles(part)) { first, raws in
                         let handles = UnsafeMutableBufferPointer(rebasing: part[first..<first + raws.count])
+                        // `findAll` also counts identifiers that it does not find, so this is always true.
                         return other.findAll(raws, into: handles) == raws.count
                     }
                     first += part.count
@@ -67,8 +68,8 @@ extension IdentifierTable {
         return copies.count == handles.count ? copies : nil
     }
 
-    /// Calls `body` with the identifiers of each batch of handles, and the index of the first. Stops if `body` returns
-    /// false. Returns the number of handles in the batches before that.
+    /// Calls `body` with the identifiers of each batch of handles, and the index of the first. Stops at the first batch
+    /// for which `body` returns false. Returns the number of handles in the batches for which it returned true.
     @discardableResult
     private func forEachBatch(of handles: BorrowedHandles, _ body: (_ first: Int, BorrowedIdentifiers) -> Bool) -> Int {
         withUnsafeTemporaryAllocation(of: BorrowedIdentifier.self, capacity: Self.batch) { buffer in

@@ -26,7 +26,7 @@ extension Snapshot {
         containsSection(section) ? content(ofSection: section)?.revision ?? 0 : nil
     }
 
-    /// The content in the memory of the table, which exists as long as a snapshot that shares it.
+    /// The content of an item, which is not copied. It is valid as long as a snapshot has this content table.
     @export(interface)
     package func content(ofItem raw: BorrowedIdentifier) -> BorrowedContent? {
         identifiers.items.handle(of: raw).flatMap { contains($0) ? content(contents[$0]) : nil }
@@ -126,7 +126,8 @@ extension Snapshot {
     mutating func compactContents() {
         let old = self
         // Not `uniqueStorage`: compiled for size, Embedded Swift 6.3 retains the storage for `old` only after the check
-        // whether the storage is unique.
+        // whether the storage is unique. The check would find it unique, and the edits below would change `old` as
+        // well.
         let fresh = old.storage.copy()
         (fresh.contentTable, fresh.contents) = (nil, PagedArray(absent: 0))
         self = Snapshot(fresh)

@@ -49,8 +49,9 @@ extension Snapshot {
         return tree
     }
 
-    /// Makes a tree the forest of a section, which is appended if it does not exist. An item of the tree that is in
-    /// another section leaves that section, if it has no children there and is visible both there and in the tree.
+    /// Replaces all items of a section by those of a section snapshot. If the section does not exist, it is appended.
+    /// An item of the tree that is in another section leaves that section, if it has no children there and is visible
+    /// both there and in the tree.
     /// - Parameter tree: a section snapshot.
     /// - Throws: `duplicateIdentifier` for any other item of the tree that is in another section; `invalidArgument`.
     /// - Complexity: O(items of the section and of the tree)
