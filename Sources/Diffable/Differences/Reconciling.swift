@@ -12,7 +12,8 @@ extension DiffableDataSourceSnapshot {
     ///
     /// - Throws: `duplicateIdentifier` if the data source compares items in another way than the snapshot, and two
     ///   items of the snapshot are the same for it.
-    /// - Complexity: O(pages with changes), or O(n) for a snapshot that was made from nothing.
+    /// - Complexity: O(pages), and the values of pages with changes. O(n) if the lists do not share their tables, if an
+    ///   item was renamed, or if the list is built again.
     func reconciled(with old: Self) throws(DiffableError) -> Reconciled {
         if values === old.values && list.isIdentical(to: old.list) { return Reconciled(self, nil) }
         return try values.reconciliation(self, old)
@@ -22,8 +23,8 @@ extension DiffableDataSourceSnapshot {
     @usableFromInline
     struct Reconciled {
         let snapshot: DiffableDataSourceSnapshot
-        /// The handles of the list in the tables of the old list; nil if both lists share their tables and no item was
-        /// renamed.
+        /// The handles of the list in the tables of the old list. Nil if both lists share their tables and no item was
+        /// renamed, or if the list was built again. Then the engine computes what it needs.
         let aligned: AlignedKeys?
 
         @usableFromInline
@@ -33,8 +34,9 @@ extension DiffableDataSourceSnapshot {
         }
     }
 
+    /// Does the work of `reconciled`, which calls it through `values.reconciliation`.
     @inlinable
-    func reconcile(with old: Self) throws(DiffableError) -> Reconciled {
+    func makeReconciled(with old: Self) throws(DiffableError) -> Reconciled {
         if !hasKeys(like: old) { return Reconciled(try rebuilt(inKeysOf: old), nil) }
         let aligned = list.alignedKeys(with: old.list)
         var changedItems: [UInt32] = []
@@ -125,8 +127,9 @@ extension ValueTable {
     /// sections. Otherwise appends the handles of values whose content differs.
     /// - Parameters:
     ///   - aligned: nil if both lists share their tables, and no item was renamed.
-    ///   - earlier: the earlier values of renamed items, by the handles of these items. If the old list has the earlier
-    ///     value for a renamed item, its key does not mean two different items.
+    ///   - earlier: the earlier values of renamed items, by the handles of these items. `aligned` pairs a renamed item
+    ///     with what it was in the old list, so the two values differ. If the old value is the earlier value, the item
+    ///     was renamed, and its key does not mean two different items.
     @inlinable
     func compare(
         _ kind: Kind, of list: EngineList, with old: ValueTable, _ aligned: AlignedKeys?, _ earlier: [UInt32: Value],

@@ -34,8 +34,8 @@ public struct DiffableDataSourceSnapshot<
     final class Values {
         @exclusivity(unchecked) @usableFromInline var sections: ValueTable<SectionIdentifierType>
         @exclusivity(unchecked) @usableFromInline var items: ValueTable<ItemIdentifierType>
-        /// `reconcile`, specialized for the types of this snapshot. An apply is compiled in this module as a generic
-        /// function. Comparing the values there would take most of its time.
+        /// `makeReconciled`, specialized for the types of this snapshot. An apply is compiled in this module as a
+        /// generic function. Comparing the values there would take most of its time.
         @usableFromInline let reconciliation: (Snapshot, _ old: Snapshot) throws(DiffableError) -> Reconciled
         /// The apply after which the list was taken from a strict data source; nil for all other lists.
         @usableFromInline let origin: Origin?
@@ -50,7 +50,7 @@ public struct DiffableDataSourceSnapshot<
             self.sections = sections
             self.items = items
             self.origin = origin
-            reconciliation = { (new, old) throws(DiffableError) in try new.reconcile(with: old) }
+            reconciliation = { (new, old) throws(DiffableError) in try new.makeReconciled(with: old) }
         }
     }
 
