@@ -7,7 +7,7 @@ local closing = { ["("] = ")", ["{"] = "}", ["["] = "]" }
 
 -- Returns the brackets that a text leaves open, from the outer to the inner: { character, position, argument, start },
 -- where `argument` is the number of the last argument in the brackets, and `start` is its position. Returns nil if the
--- text ends within a string.
+-- text ends within a string in quotes. Long strings are not recognized.
 local function open_brackets(text)
   local stack, position = {}, 1
   while position <= #text do
@@ -60,7 +60,7 @@ function command.option_names(text, names)
 end
 
 -- If a line ends within a string that is the argument of `require`, adds to `names` the modules whose names begin with
--- that string, and returns the string. Otherwise returns nil.
+-- that string, and the folders that may contain such modules. Returns the string, or nil if the line ends elsewhere.
 function command.module_names(line, names)
   local prefix = match(line, "%f[%w_]require%s*%(?%s*[\"']([%w_.-]*)$")
   if not prefix then return nil end
