@@ -52,13 +52,13 @@ struct PaymentTests {
         let source = makeSource()
         var animations: [RowAnimation] = []
         var snapshot = source.snapshot()
-        snapshot.appendLinks([coupon], in: .coupons)
+        snapshot.appendSection(.coupons, with: [coupon])
         source.defaultRowAnimation = .left
         animations.append(
             source.apply(snapshot) {
                 var following = source.snapshot()
                 #expect(following.sectionIdentifiers == [.breakdown, .method, .coupons])
-                following.appendLinks([personal], in: .types)
+                following.appendSection(.types, with: [personal])
                 source.defaultRowAnimation = .right
                 source.apply(following)
             }.animation)
@@ -74,7 +74,7 @@ struct PaymentTests {
         ] {
             source.defaultRowAnimation = animation
             var snapshot = source.snapshot()
-            snapshot.appendLinks([link], in: section)
+            snapshot.appendSection(section, with: [link])
             let transaction = source.apply(snapshot)
             #expect(transaction.animation == animation)
             #expect(transaction.difference.insertedItems.map(\.identifier) == [.link(link)])

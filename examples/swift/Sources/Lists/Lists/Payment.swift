@@ -39,7 +39,7 @@ struct PaymentLink: Hashable, Identifiable, Sendable {
     var title: String
 }
 
-/// The id identifies a row. Everything else is its content.
+/// For Diffable, the id identifies a row, and everything else is its content. For UIKit, the whole value identifies it.
 enum PaymentRow: Hashable, Identifiable, Sendable {
     case detail(PaymentDetail)
     case option(PaymentOption)
@@ -70,7 +70,7 @@ struct PaymentScreen: Sendable {
     var coupons: [PaymentLink] = []
     var types: [PaymentLink] = []
 
-    /// Returns the whole list. Sections without rows are left out.
+    /// Returns the whole list. The options, the coupons and the types are left out if they have no rows.
     func snapshot() -> Snapshot {
         var snapshot = Snapshot()
         snapshot.appendSections([.breakdown])
@@ -103,7 +103,7 @@ extension PaymentScreen.Snapshot {
         appendItems(options.map(PaymentRow.option), toSection: .options)
     }
 
-    mutating func appendLinks(_ links: [PaymentLink], in section: PaymentSection) {
+    mutating func appendSection(_ section: PaymentSection, with links: [PaymentLink]) {
         appendSections([section])
         appendItems(links.map(PaymentRow.link), toSection: section)
     }

@@ -41,12 +41,12 @@ func tellPayment() {
     screen.coupons = [PaymentLink(id: "coupon", title: "Add a coupon")]
     screen.types = [PaymentLink(id: "personal", title: "Personal"), PaymentLink(id: "business", title: "Business")]
     snapshot = source.snapshot()
-    snapshot.appendLinks(screen.coupons, in: .coupons)
+    snapshot.appendSection(.coupons, with: screen.coupons)
     source.apply(snapshot) {
         print()
         source.defaultRowAnimation = .right
         var following = source.snapshot()
-        following.appendLinks(screen.types, in: .types)
+        following.appendSection(.types, with: screen.types)
         source.apply(following)
     }
 
