@@ -50,7 +50,9 @@ class Process:
 
 
 def lists():
-    words = "/usr/lib/systemd/systemd /usr/sbin/sshd nginx: postgres: /usr/bin/python3 node /opt/app/bin/server kworker/u16".split()
+    words = (
+        "/usr/lib/systemd/systemd /usr/sbin/sshd nginx: postgres: /usr/bin/python3 node /opt/app/bin/server kworker/u16"
+    ).split()
     pid = 300
     processes = [
         Process(n + 1, "%s --worker=%d --config /etc/service.conf" % (random.choice(words), n)) for n in range(pid)
