@@ -145,7 +145,8 @@ def encode(value: Any, depth: int = 0, frozen: bool = False) -> bytes:
         )
     if frozen and isinstance(value, (list, Mapping, bytearray, memoryview)):
         raise argument_error(
-            f"a {kind.__name__} in a dataclass can change after it was passed: use a tuple, bytes or another frozen dataclass"
+            f"a {kind.__name__} in a dataclass can change after it was passed: "
+            "use a tuple, bytes or another frozen dataclass"
         )
     raise argument_error(f"a {kind.__name__} cannot be a part of a content")
 
