@@ -69,7 +69,10 @@ class MotionTest(PageCase):
         self.freeze()
         self.browser.press("ArrowRight")
         self.move_to(0.5)
-        leaving = "[...document.querySelectorAll('.leaving')].map((row) => [row.querySelector('.text').textContent, row.inert])"
+        leaving = (
+            "[...document.querySelectorAll('.leaving')].map((row) => "
+            "[row.querySelector('.text').textContent, row.inert])"
+        )
         self.assertEqual([["Apple", True]], self.evaluate(leaving))
         self.assertGreater(self.evaluate(PLACES)["Apple"][0], 0)
         self.browser.call("Animation.setPlaybackRate", playbackRate=1)

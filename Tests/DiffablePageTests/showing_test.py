@@ -66,7 +66,10 @@ class ShowingTest(PageCase):
         self.assertEqual("Step 0 of 5: before the first apply", self.evaluate(TEXT.format("summary")))
 
     def test_lists_have_their_names(self):
-        names = "[...document.querySelectorAll('.list')].map((list) => [list.querySelector('.list-name').textContent, list.ariaLabel])"
+        names = (
+            "[...document.querySelectorAll('.list')].map((list) => "
+            "[list.querySelector('.list-name').textContent, list.ariaLabel])"
+        )
         hostile = "<b>\\u{1b}[31m\\xff"
         self.open("steps", "#4")
         self.assertEqual([["Fruit market", "Fruit market"], [hostile, hostile]], self.evaluate(names))
@@ -89,7 +92,8 @@ class ShowingTest(PageCase):
         self.assertEqual(
             [["1", "3"], ["2", "3"], ["3", "3"]],
             self.evaluate(
-                "[...document.querySelectorAll('[role=listitem]:not([aria-hidden], [inert])')].map((one) => [one.ariaPosInSet, one.ariaSetSize])"
+                "[...document.querySelectorAll('[role=listitem]:not([aria-hidden], [inert])')]"
+                ".map((one) => [one.ariaPosInSet, one.ariaSetSize])"
             ),
         )
         # A deletion of the list of changes leads to where it was.
@@ -181,6 +185,9 @@ class ShowingTest(PageCase):
                 outside = """[...document.querySelectorAll("#player *, .detail, .accessory, .change")]
                   .filter((one) => one.getClientRects().length && one.getBoundingClientRect().right > innerWidth).length"""
                 self.assertEqual(0, self.evaluate(outside))
-            style = "(({ color, backgroundColor }) => color + backgroundColor)(getComputedStyle(document.querySelector('.entry')))"
+            style = (
+                "(({ color, backgroundColor }) => color + backgroundColor)"
+                "(getComputedStyle(document.querySelector('.entry')))"
+            )
             colors.add(self.evaluate(style))
         self.assertEqual(2, len(colors))
