@@ -31,9 +31,13 @@ def test_applies_are_shown(fares, written):
         snapshot.update_items({"id": 1, "price": "2.75"})
         snapshot.append_items({"id": 3, "title": "Ferry"})
     assert written == [
-        "+  Fares\n+    Bus                                                2.50\n+    Train                                              7.00\n"
+        "+  Fares\n"
+        "+    Bus                                                2.50\n"
+        "+    Train                                              7.00\n"
         "=  1 section inserted; 2 items inserted\n",
-        "   Fares\n~    Bus                                                2.75\n     Train                                              7.00\n"
+        "   Fares\n"
+        "~    Bus                                                2.75\n"
+        "     Train                                              7.00\n"
         "+    Ferry\n=  1 item inserted, 1 reconfigured (fade)\n",
     ]
     last = source.last_transaction
