@@ -21,7 +21,8 @@ class AccessibilityTest(ListCase):
 
     def click(self, row, modifiers=0, count=1):
         x, y = self.evaluate(
-            f"(({{ left, top }}) => [left + 30, top + 15])(document.getElementById('row-{row}').getBoundingClientRect())"
+            "(({ left, top }) => [left + 30, top + 15])"
+            f"(document.getElementById('row-{row}').getBoundingClientRect())"
         )
         for number in range(1, count + 1):
             for kind in ("mousePressed", "mouseReleased"):
@@ -67,7 +68,8 @@ class AccessibilityTest(ListCase):
 
     def test_the_tree_of_a_list_with_a_selection(self):
         self.start(
-            f"{{ {self.TEXTS}, role: 'listbox', label: 'Songs', selection: 'multiple', header: ({{ id }}) => id, announce: ({{ inserted }}) => `${{inserted}} songs inserted` }}",
+            f"{{ {self.TEXTS}, role: 'listbox', label: 'Songs', selection: 'multiple', header: ({{ id }}) => id, "
+            "announce: ({ inserted }) => `${inserted} songs inserted` }",
             SONGS,
         )
         self.evaluate("document.querySelectorAll('[role=option]')[1].focus()")
@@ -97,7 +99,8 @@ class AccessibilityTest(ListCase):
     def test_the_tree_of_a_tree(self):
         self.start(
             f"{{ {self.TEXTS}, role: 'tree', label: 'Files' }}",
-            "{ a: [{ id: 'docs', title: 'docs', expanded: true, children: [{ id: 'guide', title: 'guide' }] }, { id: 'src', title: 'src' }] }",
+            "{ a: [{ id: 'docs', title: 'docs', expanded: true, children: [{ id: 'guide', title: 'guide' }] }, "
+            "{ id: 'src', title: 'src' }] }",
         )
         self.assertEqual(
             [
@@ -111,7 +114,8 @@ class AccessibilityTest(ListCase):
 
     def test_one_is_selected_by_keys_and_clicks(self):
         self.start(
-            "{ role: 'listbox', selection: 'single', onSelect: (ids) => (globalThis.told ??= []).push(ids), onChoose: (id) => globalThis.chosen = id }"
+            "{ role: 'listbox', selection: 'single', onSelect: (ids) => (globalThis.told ??= []).push(ids), "
+            "onChoose: (id) => globalThis.chosen = id }"
         )
         self.assertEqual(
             [None, []],
@@ -181,7 +185,8 @@ class AccessibilityTest(ListCase):
         self.assertEqual(
             [[2, 3, 4], "Row 2", None],
             self.evaluate(
-                "[test.view.selectedItems, document.querySelector('[tabindex=\"0\"] > span').textContent, globalThis.told ?? null]"
+                "[test.view.selectedItems, document.querySelector('[tabindex=\"0\"] > span').textContent, "
+                "globalThis.told ?? null]"
             ),
         )
         self.evaluate("test.apply({ a: [8, 4, 0, 1, 2, 3] })")
@@ -209,7 +214,8 @@ class AccessibilityTest(ListCase):
             ("test.view.selectedItems = [3]", "there is no item 3"),
             ("test.view.selectedItems = ['2']", 'there is no item "2", but there is 2'),
             (
-                "test.start({ role: 'listbox', selection: 'single' }), test.apply({ a: [1, 2] }), test.view.selectedItems = [1, 2]",
+                "test.start({ role: 'listbox', selection: 'single' }), test.apply({ a: [1, 2] }), "
+                "test.view.selectedItems = [1, 2]",
                 'one item expected, because selection is "single", got 2',
             ),
             ("test.start({ selection: 'single' })", 'selection: items are selected in a list with role: "listbox"'),

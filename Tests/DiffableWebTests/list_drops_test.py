@@ -25,7 +25,10 @@ LISTS = """(() => {
 ORDER = (
     "sources.map((source) => source.snapshot().sectionIdentifiers().map((id) => source.snapshot().itemIdentifiers(id)))"
 )
-EXTRAS = "[document.querySelectorAll('.drop-line').length, document.querySelectorAll('.place > [inert]').length, document.querySelectorAll('[style*=visibility]').length]"
+EXTRAS = (
+    "[document.querySelectorAll('.drop-line').length, document.querySelectorAll('.place > [inert]').length, "
+    "document.querySelectorAll('[style*=visibility]').length]"
+)
 
 
 class DropsTest(ListCase):
@@ -52,7 +55,8 @@ class DropsTest(ListCase):
         end = self.drag(2, (150, 120), (300, 105))
         self.assertEqual([[[[1, 2, 3, 9]], [[4], [5, 6]]], [1, 1, 1]], self.evaluate(f"[{ORDER}, {EXTRAS}]"))
         ghost = self.evaluate(
-            "(({ left, top, width }) => [left, top, width])(document.querySelector('.place > [inert]').getBoundingClientRect())"
+            "(({ left, top, width }) => [left, top, width])"
+            "(document.querySelector('.place > [inert]').getBoundingClientRect())"
         )
         self.assertEqual([280, 85, 200], ghost)
         self.assertEqual(

@@ -24,8 +24,8 @@ class ExamplesTest(ListCase):
                     self.start(name, scheme, width)
                     self.assertLessEqual(self.evaluate("document.documentElement.scrollWidth"), width)
                     outside = (
-                        ROWS
-                        + f".filter((one) => one.getBoundingClientRect().right > {width} || one.scrollWidth > one.clientWidth).length"
+                        ROWS + f".filter((one) => one.getBoundingClientRect().right > {width} || "
+                        "one.scrollWidth > one.clientWidth).length"
                     )
                     self.assertEqual(0, self.evaluate(outside))
                     self.picture(f"{name}-{scheme}-{width}")

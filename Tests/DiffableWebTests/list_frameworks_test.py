@@ -192,7 +192,8 @@ class FrameworksTest(ListCase):
         shutil.copy(f"{root}/build/web/diffable.wasm", FOLDER)
         self.write(
             f"{name}.html",
-            f'<!DOCTYPE html><meta charset="utf-8"><title>{name}</title><body><script type="module" src="{name}.out.js"></script>',
+            f'<!DOCTYPE html><meta charset="utf-8"><title>{name}</title>'
+            f'<body><script type="module" src="{name}.out.js"></script>',
         )
         self.open(f"build/tests/frameworks/{name}.html", "document.querySelector('main')?.childElementCount > 0")
         self.frames()
@@ -210,7 +211,8 @@ class FrameworksTest(ListCase):
         self.evaluate("void (globalThis.rows = [...document.querySelectorAll('li')])")
         for name in ("source", "views"):
             self.evaluate(
-                f"{name}.update((draft) => {{ draft.deleteItems(0); draft.updateItems({{ id: 2, title: 'two' }}); }}, {{ animatingDifferences: false }}).dispose()"
+                f"{name}.update((draft) => {{ draft.deleteItems(0); draft.updateItems({{ id: 2, title: 'two' }}); }}, "
+                "{ animatingDifferences: false }).dispose()"
             )
         self.frames()
         self.assertEqual(["Row 1", "two", "Row 3"], self.evaluate(self.ROWS)[:3])
@@ -223,7 +225,8 @@ class FrameworksTest(ListCase):
         self.evaluate("setState({ isShown: true, suffix: '?' })")
         self.frames()
         self.evaluate(
-            "views.update((draft) => draft.updateItems({ id: 1, title: 'one' }), { animatingDifferences: false }).dispose()"
+            "views.update((draft) => draft.updateItems({ id: 1, title: 'one' }), "
+            "{ animatingDifferences: false }).dispose()"
         )
         self.assertEqual(["one?", "two!"], self.evaluate(self.LIST)[:2])
         self.evaluate("setState({ isShown: false })")

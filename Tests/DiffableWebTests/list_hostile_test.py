@@ -31,7 +31,10 @@ SHOW = """(texts) => {
 SHOWN = "Array.from(test.view.rows.container.children, (one) => one.textContent)"
 ELEMENTS = "[...new Set(Array.from(list.querySelectorAll('*'), (one) => one.localName))].sort()"
 ATTRIBUTES = "[...new Set(Array.from(list.querySelectorAll('*'), (one) => one.getAttributeNames()).flat())].sort()"
-HURT = "[typeof hurt, {}.hurt, document.title, location.hash, document.activeElement.localName, document.images.length, document.scripts.length]"
+HURT = (
+    "[typeof hurt, {}.hurt, document.title, location.hash, document.activeElement.localName, "
+    "document.images.length, document.scripts.length]"
+)
 
 
 class HostileTest(ListCase):

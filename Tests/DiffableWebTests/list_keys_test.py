@@ -99,7 +99,8 @@ class KeysTest(ListCase):
                 self.assertEqual(["button", "Row 1moredelete"], self.evaluate(look))
         # A row without such an element has it itself.
         self.start(
-            "{ cell: (item, id) => id === 2 ? Object.assign(document.createElement('button'), { textContent: '2' }) : `Row ${id}` }",
+            "{ cell: (item, id) => id === 2 "
+            "? Object.assign(document.createElement('button'), { textContent: '2' }) : `Row ${id}` }",
             lists="{ a: [1, 2, 3] }",
         )
         self.evaluate("document.querySelector('button').focus(), test.apply({ a: [1, 3] })")
@@ -113,7 +114,10 @@ class KeysTest(ListCase):
           next.reloadItems(2);
           test.source.apply(next, %s);
         })()"""
-        look = "[document.activeElement.localName, document.activeElement.closest('.row')?.id, document.activeElement === old]"
+        look = (
+            "[document.activeElement.localName, document.activeElement.closest('.row')?.id, "
+            "document.activeElement === old]"
+        )
         for options in ("{}", "{ animatingDifferences: false }"):
             self.evaluate(reload % options)
             self.assertEqual(["input", "row-2", False], self.evaluate(look))
@@ -130,12 +134,16 @@ class KeysTest(ListCase):
         self.start("{ role: 'listbox' }", lists="{ a: test.range(0, 13) }")
         for lists, focus in (("[3, 4, 5, 7, 8, 9, 10, 11, 12]", 7), ("[3, 4, 5]", 5), ("[4, 3]", 4), ("[90, 91]", 90)):
             self.evaluate(
-                f"document.activeElement === document.body && document.getElementById('row-6').focus(), test.apply({{ a: {lists} }})"
+                "document.activeElement === document.body && document.getElementById('row-6').focus(), "
+                f"test.apply({{ a: {lists} }})"
             )
             self.assertEqual(f"Row {focus}", self.evaluate(FOCUS))
 
     def test_roles_and_positions(self):
-        look = """[...test.view.rows.container.children].map((one) => [one.role, one.ariaPosInSet, one.ariaSetSize, one.textContent])"""
+        look = (
+            "[...test.view.rows.container.children]"
+            ".map((one) => [one.role, one.ariaPosInSet, one.ariaSetSize, one.textContent])"
+        )
         self.start("{ header: ({ id }) => id, label: 'Songs' }", lists=SONGS)
         self.assertEqual(
             ["list", "Songs"], self.evaluate("[test.view.rows.container.role, test.view.rows.container.ariaLabel]")
@@ -205,7 +213,8 @@ class KeysTest(ListCase):
     def test_keys_that_mean_nothing_are_left_to_the_page(self):
         self.start("{ isReorderable: true }", "{ canReorderItem: () => true }", SONGS)
         self.evaluate(
-            "addEventListener('keydown', (event) => globalThis.isTaken = event.defaultPrevented), document.getElementById('row-March').focus()"
+            "addEventListener('keydown', (event) => globalThis.isTaken = event.defaultPrevented), "
+            "document.getElementById('row-March').focus()"
         )
         for key, is_taken in ((" ", False), ("Enter", False), ("ArrowDown", True)):
             self.press(key)

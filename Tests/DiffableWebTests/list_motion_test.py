@@ -46,7 +46,8 @@ class MotionTest(ListCase):
         way = self.places()
         # Back again. The row that was leaving is the same element, and the one that came leaves from where it is.
         self.evaluate(
-            "globalThis.third = document.getElementById('row-3'), test.apply({ a: [1, 2, 3, 4] }, { animation: 'right' })"
+            "globalThis.third = document.getElementById('row-3'), "
+            "test.apply({ a: [1, 2, 3, 4] }, { animation: 'right' })"
         )
         self.assertEqual(way, self.places())
         self.assertTrue(
@@ -67,7 +68,8 @@ class MotionTest(ListCase):
         self.evaluate("test.apply({ a: [4, 1, 2, { id: 3, title: 'three' }] }, {})")
         self.assertTrue(
             self.evaluate(
-                "document.getAnimations().length === 4 && motions.every((one) => document.getAnimations().includes(one))"
+                "document.getAnimations().length === 4 && "
+                "motions.every((one) => document.getAnimations().includes(one))"
             )
         )
 
@@ -133,7 +135,7 @@ class MotionTest(ListCase):
         # The row that comes and goes in between is never seen, and the first one goes from where it was to where it
         # belongs.
         self.evaluate(
-            """test.apply({ a: [2, 3, 4, 1] }, {}), test.apply({ a: [9, 2, 3, 1] }, {}), test.apply({ a: [2, 1, 3] }, {})"""
+            "test.apply({ a: [2, 3, 4, 1] }, {}), test.apply({ a: [9, 2, 3, 1] }, {}), test.apply({ a: [2, 1, 3] }, {})"
         )
         self.frames()
         start = self.places()
@@ -224,19 +226,22 @@ class MotionTest(ListCase):
             self.assertEqual(0, self.evaluate(gaps), top)
             self.assertTrue(
                 self.evaluate(
-                    "test.view.rows.container.children.length > 10 && document.elementFromPoint(400, 300).closest('.row') !== null"
+                    "test.view.rows.container.children.length > 10 && "
+                    "document.elementFromPoint(400, 300).closest('.row') !== null"
                 )
             )
         # A row that grows by itself moves those below it.
         self.evaluate(
-            "[...document.querySelectorAll('.row')].find((one) => one.getBoundingClientRect().top > 100).style.paddingBottom = '90px'"
+            "[...document.querySelectorAll('.row')].find((one) => one.getBoundingClientRect().top > 100)"
+            ".style.paddingBottom = '90px'"
         )
         self.frames(4)
         self.assertEqual(0, self.evaluate(gaps))
         self.assertEqual("Row 1500", self.evaluate("test.view.scrollTo(1500).firstElementChild.textContent"))
         self.assertTrue(
             self.evaluate(
-                """(({ top, bottom }) => top >= 0 && bottom <= 600.5)(document.getElementById("row-1500").getBoundingClientRect())"""
+                "(({ top, bottom }) => top >= 0 && bottom <= 600.5)"
+                '(document.getElementById("row-1500").getBoundingClientRect())'
             )
         )
 
@@ -257,7 +262,8 @@ class MotionTest(ListCase):
             self.assertEqual(
                 [],
                 self.evaluate(
-                    "test.view.rows.shown.filter(({ height }) => height !== null && (height < 30 || height > 60)).map(({ height }) => height)"
+                    "test.view.rows.shown.filter(({ height }) => height !== null && (height < 30 || height > 60))"
+                    ".map(({ height }) => height)"
                 ),
             )
             self.evaluate(show)
@@ -276,7 +282,8 @@ class MotionTest(ListCase):
 
     def test_a_section_without_a_header(self):
         self.evaluate(
-            "void test.start({ header: ({ id }) => id === 'b' ? null : id, footer: ({ id }) => id === 'b' ? 'the end' : undefined })"
+            "void test.start({ header: ({ id }) => id === 'b' ? null : id, "
+            "footer: ({ id }) => id === 'b' ? 'the end' : undefined })"
         )
         self.evaluate("test.apply({ a: [1], b: [2] })")
         self.assertEqual(["a", "Row 1", "", "", "Row 2", "the end"], self.evaluate("test.shown()"))

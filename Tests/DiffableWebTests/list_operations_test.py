@@ -87,46 +87,123 @@ class OperationsTest(ListCase):
         self.start()
         error_of = "(() => { try { %s; } catch (error) { return String(error).slice('DiffableError: '.length); } })()"
         for call, text in {
-            "test.start({ animated: true })": 'INVALID_ARGUMENT: ListView: unknown option "animated" (there are: cell, header, footer, role, ',
-            "test.start({ onChose() {} })": 'INVALID_ARGUMENT: ListView: unknown option "onChose": did you mean "onChoose"?',
-            "test.start({ onClick() {} })": 'INVALID_ARGUMENT: ListView: unknown option "onClick": did you mean "onChoose"?',
+            "test.start({ animated: true })": (
+                'INVALID_ARGUMENT: ListView: unknown option "animated" (there are: cell, header, footer, role, '
+            ),
+            "test.start({ onChose() {} })": (
+                'INVALID_ARGUMENT: ListView: unknown option "onChose": did you mean "onChoose"?'
+            ),
+            "test.start({ onClick() {} })": (
+                'INVALID_ARGUMENT: ListView: unknown option "onClick": did you mean "onChoose"?'
+            ),
             "test.start({ cell: undefined })": "INVALID_ARGUMENT: ListView: cell: function expected, got undefined",
             "test.start({ header: null })": "INVALID_ARGUMENT: ListView: header: function expected, got null",
-            "test.start({ role: 'grid' })": 'INVALID_ARGUMENT: ListView: role: one of "list", "listbox", "tree" expected, got "grid"',
-            "test.start({ handle: '.grip' })": "INVALID_ARGUMENT: ListView: handle: rows are dragged only with isReorderable: true",
+            "test.start({ role: 'grid' })": (
+                'INVALID_ARGUMENT: ListView: role: one of "list", "listbox", "tree" expected, got "grid"'
+            ),
+            "test.start({ handle: '.grip' })": (
+                "INVALID_ARGUMENT: ListView: handle: rows are dragged only with isReorderable: true"
+            ),
             "test.start({ overscan: -1 })": "INVALID_ARGUMENT: ListView: overscan: number expected, got -1",
-            "new test.view.constructor('#list', { cell() {} })": 'INVALID_ARGUMENT: ListView: argument 1: element expected, got "#list"',
-            "new test.view.constructor(document.body, { cell() {} }, 1)": "INVALID_ARGUMENT: ListView: at most 2 arguments expected, got 3",
-            "test.start({ cell: async () => 'x' }); test.apply({ a: [1] })": "INVALID_CELL: cell: the function must return an element or a string; it returned a Promise",
-            "test.start({ cell() {} }); test.apply({ a: [1] })": "INVALID_CELL: cell: the function must return an element or a string; it returned undefined",
+            "new test.view.constructor('#list', { cell() {} })": (
+                'INVALID_ARGUMENT: ListView: argument 1: element expected, got "#list"'
+            ),
+            "new test.view.constructor(document.body, { cell() {} }, 1)": (
+                "INVALID_ARGUMENT: ListView: at most 2 arguments expected, got 3"
+            ),
+            "test.start({ cell: async () => 'x' }); test.apply({ a: [1] })": (
+                "INVALID_CELL: cell: the function must return an element or a string; it returned a Promise"
+            ),
+            "test.start({ cell() {} }); test.apply({ a: [1] })": (
+                "INVALID_CELL: cell: the function must return an element or a string; it returned undefined"
+            ),
             "test.start(); test.view.scrollTo(1)": "UNKNOWN_IDENTIFIER: scrollTo: there is no item 1",
-            "test.start(); test.apply({ a: [1] }); test.view.scrollTo(2)": "UNKNOWN_IDENTIFIER: scrollTo: there is no item 2",
-            "test.start(); test.apply({ a: [{ id: 1, children: [2] }] }); test.view.scrollTo(2)": "UNKNOWN_IDENTIFIER: scrollTo: item 2 is hidden, because an item above it is collapsed",
-            "test.start(); test.view.rowOf('1')": 'INVALID_ARGUMENT: rowOf: argument 1: node of the page expected, got "1"',
-            "test.start(); test.view.rowOf(new Event('click'))": "INVALID_ARGUMENT: rowOf: argument 1: node of the page expected, got an Event; its target is one",
-            "test.start(); test.view.rowOf()": "INVALID_ARGUMENT: rowOf: argument 1: node of the page expected, got undefined",
+            "test.start(); test.apply({ a: [1] }); test.view.scrollTo(2)": (
+                "UNKNOWN_IDENTIFIER: scrollTo: there is no item 2"
+            ),
+            "test.start(); test.apply({ a: [{ id: 1, children: [2] }] }); test.view.scrollTo(2)": (
+                "UNKNOWN_IDENTIFIER: scrollTo: item 2 is hidden, because an item above it is collapsed"
+            ),
+            "test.start(); test.view.rowOf('1')": (
+                'INVALID_ARGUMENT: rowOf: argument 1: node of the page expected, got "1"'
+            ),
+            "test.start(); test.view.rowOf(new Event('click'))": (
+                "INVALID_ARGUMENT: rowOf: argument 1: node of the page expected, got an Event; its target is one"
+            ),
+            "test.start(); test.view.rowOf()": (
+                "INVALID_ARGUMENT: rowOf: argument 1: node of the page expected, got undefined"
+            ),
             "test.start(); test.view.rowOf(list, 1)": "INVALID_ARGUMENT: rowOf: at most 1 argument expected, got 2",
-            "test.start(); test.view.scrollTo()": "INVALID_ARGUMENT: scrollTo: argument 1: string, whole number or object",
-            "test.start(); test.view.scrollTo(1, 'smooth')": "INVALID_ARGUMENT: scrollTo: at most 1 argument expected, got 2",
-            "test.start(); (0, test.view.scrollTo)(1)": "INVALID_ARGUMENT: scrollTo: called on undefined instead of its object",
-            "test.start(); test.view.attach(list)": "INVALID_ARGUMENT: attach: argument 1: DataSource expected, got a HTMLDivElement",
-            "test.start(); test.view.detach()": "INVALID_ARGUMENT: detach: argument 1: DataSource expected, got undefined",
-            "test.start(); test.view.detach(new test.source.constructor())": "INVALID_ARGUMENT: detach: this ListView is not the view of that data source",
-            "test.start(); test.view.prepare()": "INVALID_ARGUMENT: prepare: argument 1: preparation with a Transaction expected, got undefined",
-            "test.start(); test.view.prepare({ transaction: {} })": "INVALID_ARGUMENT: prepare: argument 1: preparation with a Transaction expected, got an object",
-            "test.start(); test.view.commit({})": "INVALID_ARGUMENT: commit: argument 1: Transaction expected, got an object",
-            "test.start(); test.view.commit(test.source.setItems([1]))": "INVALID_ARGUMENT: commit: prepare comes before it",
-            "test.start(); test.view.cancel()": "INVALID_ARGUMENT: cancel: argument 1: Transaction expected, got undefined",
-            "test.start(); test.view.cancel(test.source.setItems([1]))": "INVALID_ARGUMENT: cancel: prepare comes before it",
-            "test.start(); { const { view, source } = test, done = source.setItems([1]); source.view = null; view.prepare({ transaction: done }); }": "INVALID_ARGUMENT: prepare: this ListView is the view of no data source",
-            "test.start(); { const { view, source } = test, done = source.setItems([1]); source.setItems([]); view.prepare({ transaction: done }); view.prepare({ transaction: done }); }": "INVALID_ARGUMENT: prepare: the transaction before is neither committed nor cancelled",
-            "test.start({ role: 'listbox', selection: 'multiple' }); test.view.selectedItems = null": "INVALID_ARGUMENT: selectedItems: argument 1: a list expected, got null",
-            "test.start(); test.source.dispose(); test.view.scrollTo(2)": "INVALID_ARGUMENT: scrollTo: this ListView is the view of no data source",
-            "new test.view.constructor(document.createElement('ul'), { cell() {} })": "INVALID_ARGUMENT: ListView: argument 1: <div> expected, got a <ul>; the list puts a <div> into it, whose role it sets",
-            "test.start(); test.source = new test.source.constructor({ view: new test.view.constructor(list, { cell: String }) })": "INVALID_ARGUMENT: view: the element has the list of another ListView; dispose its data source, or give each list an element of its own",
-            "test.start(); { const row = document.createElement('p'); test.start({ cell: () => row }); test.apply({ a: [1, 2] }); }": "INVALID_CELL: cell: the function returned the same element for item 2 and item 1; make one for each",
-            "test.start({ cell: (item) => item.row ?? 'x' }); { const row = document.createElement('p'); test.apply({ a: [{ id: 1, row }] }); test.apply({ a: [{ id: 1, row }, { id: 2, row }] }); }": "INVALID_CELL: cell: the function returned the same element for item 2 and item 1; make one for each",
-            "test.start(); test.apply({ a: [1] }); test.view.scrollTo('1')": 'UNKNOWN_IDENTIFIER: scrollTo: there is no item "1", but there is 1',
+            "test.start(); test.view.scrollTo()": (
+                "INVALID_ARGUMENT: scrollTo: argument 1: string, whole number or object"
+            ),
+            "test.start(); test.view.scrollTo(1, 'smooth')": (
+                "INVALID_ARGUMENT: scrollTo: at most 1 argument expected, got 2"
+            ),
+            "test.start(); (0, test.view.scrollTo)(1)": (
+                "INVALID_ARGUMENT: scrollTo: called on undefined instead of its object"
+            ),
+            "test.start(); test.view.attach(list)": (
+                "INVALID_ARGUMENT: attach: argument 1: DataSource expected, got a HTMLDivElement"
+            ),
+            "test.start(); test.view.detach()": (
+                "INVALID_ARGUMENT: detach: argument 1: DataSource expected, got undefined"
+            ),
+            "test.start(); test.view.detach(new test.source.constructor())": (
+                "INVALID_ARGUMENT: detach: this ListView is not the view of that data source"
+            ),
+            "test.start(); test.view.prepare()": (
+                "INVALID_ARGUMENT: prepare: argument 1: preparation with a Transaction expected, got undefined"
+            ),
+            "test.start(); test.view.prepare({ transaction: {} })": (
+                "INVALID_ARGUMENT: prepare: argument 1: preparation with a Transaction expected, got an object"
+            ),
+            "test.start(); test.view.commit({})": (
+                "INVALID_ARGUMENT: commit: argument 1: Transaction expected, got an object"
+            ),
+            "test.start(); test.view.commit(test.source.setItems([1]))": (
+                "INVALID_ARGUMENT: commit: prepare comes before it"
+            ),
+            "test.start(); test.view.cancel()": (
+                "INVALID_ARGUMENT: cancel: argument 1: Transaction expected, got undefined"
+            ),
+            "test.start(); test.view.cancel(test.source.setItems([1]))": (
+                "INVALID_ARGUMENT: cancel: prepare comes before it"
+            ),
+            "test.start(); { const { view, source } = test, done = source.setItems([1]); "
+            "source.view = null; view.prepare({ transaction: done }); }": (
+                "INVALID_ARGUMENT: prepare: this ListView is the view of no data source"
+            ),
+            "test.start(); { const { view, source } = test, done = source.setItems([1]); source.setItems([]); "
+            "view.prepare({ transaction: done }); view.prepare({ transaction: done }); }": (
+                "INVALID_ARGUMENT: prepare: the transaction before is neither committed nor cancelled"
+            ),
+            "test.start({ role: 'listbox', selection: 'multiple' }); test.view.selectedItems = null": (
+                "INVALID_ARGUMENT: selectedItems: argument 1: a list expected, got null"
+            ),
+            "test.start(); test.source.dispose(); test.view.scrollTo(2)": (
+                "INVALID_ARGUMENT: scrollTo: this ListView is the view of no data source"
+            ),
+            "new test.view.constructor(document.createElement('ul'), { cell() {} })": (
+                "INVALID_ARGUMENT: ListView: argument 1: <div> expected, got a <ul>; "
+                "the list puts a <div> into it, whose role it sets"
+            ),
+            "test.start(); test.source = new test.source.constructor("
+            "{ view: new test.view.constructor(list, { cell: String }) })": (
+                "INVALID_ARGUMENT: view: the element has the list of another ListView; dispose its data source, "
+                "or give each list an element of its own"
+            ),
+            "test.start(); { const row = document.createElement('p'); "
+            "test.start({ cell: () => row }); test.apply({ a: [1, 2] }); }": (
+                "INVALID_CELL: cell: the function returned the same element for item 2 and item 1; make one for each"
+            ),
+            "test.start({ cell: (item) => item.row ?? 'x' }); { const row = document.createElement('p'); "
+            "test.apply({ a: [{ id: 1, row }] }); test.apply({ a: [{ id: 1, row }, { id: 2, row }] }); }": (
+                "INVALID_CELL: cell: the function returned the same element for item 2 and item 1; make one for each"
+            ),
+            "test.start(); test.apply({ a: [1] }); test.view.scrollTo('1')": (
+                'UNKNOWN_IDENTIFIER: scrollTo: there is no item "1", but there is 1'
+            ),
         }.items():
             self.assertEqual(text, (self.evaluate(error_of % call) or "")[: len(text)])
         self.assertTrue(
@@ -147,7 +224,8 @@ class OperationsTest(ListCase):
         self.assertEqual(["Row 2"], self.evaluate("test.shown()"))
         self.evaluate("document.getElementById('list').innerHTML = ''")
         self.assertEqual(
-            "INVALID_ARGUMENT: apply: the page removed the rows from their element; they leave it when the data source has no view, or is disposed",
+            "INVALID_ARGUMENT: apply: the page removed the rows from their element; "
+            "they leave it when the data source has no view, or is disposed",
             self.evaluate(error_of % "test.apply({ a: [2, 3] })"),
         )
         self.assertEqual([2], self.evaluate("test.source.snapshot().itemIdentifiers()"))
@@ -197,8 +275,10 @@ class OperationsTest(ListCase):
     # There are always enough rows above and below for the list to be scrolled as far as before.
     CHANGES = (
         "[...test.range(100, 130), ...test.range(0, 60)]",
-        "[...test.range(100, 112), 3, 2, 1, 12, 14, 15, 16, 17, 13, 30, { id: 31, title: 'another' }, ...test.range(32, 52)]",
-        "[3, ...test.range(100, 112), 2, 12, 14, { id: 15, title: 'fifteen' }, 16, 17, 13, 30, 31, ...test.range(32, 52)]",
+        "[...test.range(100, 112), 3, 2, 1, 12, 14, 15, 16, 17, 13, 30, { id: 31, title: 'another' }, "
+        "...test.range(32, 52)]",
+        "[3, ...test.range(100, 112), 2, 12, 14, { id: 15, title: 'fifteen' }, 16, 17, 13, 30, 31, "
+        "...test.range(32, 52)]",
     )
 
     def test_focus_transitions_and_scroll_position_are_kept(self):
@@ -237,7 +317,10 @@ class OperationsTest(ListCase):
         self.frames(4)
         self.evaluate("""getSelection().setBaseAndExtent(document.querySelector("#row-14 span").firstChild, 1,
           document.querySelector("#row-17 span").firstChild, 3)""")
-        look = "[getSelection().toString(), getSelection().anchorNode.parentNode.parentNode.id, getSelection().anchorOffset]"
+        look = (
+            "[getSelection().toString(), getSelection().anchorNode.parentNode.parentNode.id, "
+            "getSelection().anchorOffset]"
+        )
         self.assertEqual(["row-14", 1], self.evaluate(look)[1:])
         for items in self.CHANGES[:2]:
             self.evaluate(f"test.apply({{ a: {items} }}, {{}})")
@@ -300,7 +383,8 @@ class OperationsTest(ListCase):
     def test_a_header_with_a_count_is_shown_again_and_no_row(self):
         self.open("Tests/DiffableWebTests/list.html", "globalThis.test !== undefined")
         self.evaluate(
-            "void test.start({ header: ({ id }) => `${id}: ${test.source.snapshot().numberOfItems(id)}` }, { refreshesHeaders: true })"
+            "void test.start({ header: ({ id }) => `${id}: ${test.source.snapshot().numberOfItems(id)}` }, "
+            "{ refreshesHeaders: true })"
         )
         self.evaluate("test.apply({ a: [1, 2], b: [3] }), globalThis.rows = [...test.view.rows.container.children]")
         self.evaluate("test.apply({ a: [1, 2, 4], b: [3] })")

@@ -121,7 +121,8 @@ class PageTest(ListCase):
         for is_slotted in ("false", "true"):
             self.open("Tests/DiffableWebTests/list.html", "globalThis.test !== undefined")
             self.evaluate(
-                f"(async () => {{ Object.assign(test, await import('/build/web/diffable.js')); test.mount = {MOUNT}; }})()"
+                "(async () => { Object.assign(test, await import('/build/web/diffable.js')); "
+                f"test.mount = {MOUNT}; }})()"
             )
             self.evaluate(f"({self.SHADOW})({is_slotted})")
             self.frames()
@@ -153,7 +154,8 @@ class PageTest(ListCase):
         self.assertEqual(
             0,
             self.evaluate(
-                f"{boxes}.filter(({{ top }}, index, all) => index > 0 && Math.abs(top - all[index - 1].bottom) > 0.1).length"
+                f"{boxes}.filter(({{ top }}, index, all) => "
+                "index > 0 && Math.abs(top - all[index - 1].bottom) > 0.1).length"
             ),
         )
         self.evaluate("dispatchEvent(new Event('afterprint'))")
@@ -181,7 +183,8 @@ class PageTest(ListCase):
             self.assertEqual(f"Row {row}", self.evaluate(f"test.view.scrollTo({row}).firstElementChild.textContent"))
             self.assertTrue(
                 self.evaluate(
-                    f"(({{ top, bottom }}) => top >= -0.5 && bottom <= 600.5)(document.getElementById('row-{row}').getBoundingClientRect())"
+                    "(({ top, bottom }) => top >= -0.5 && bottom <= 600.5)"
+                    f"(document.getElementById('row-{row}').getBoundingClientRect())"
                 ),
                 row,
             )
@@ -313,7 +316,8 @@ class PageTest(ListCase):
         self.assertEqual(["a2a1", "b2b1"], self.evaluate(texts))
         # The one that stays goes on when the other one goes.
         self.evaluate(
-            "source.view = views[1], source.update((list) => list.updateItems({ id: 1, title: '3' }), { animatingDifferences: false })"
+            "source.view = views[1], "
+            "source.update((list) => list.updateItems({ id: 1, title: '3' }), { animatingDifferences: false })"
         )
         self.assertEqual(["", "b2b3"], self.evaluate(texts))
         self.evaluate("void (source.view = views)")
@@ -325,7 +329,8 @@ class PageTest(ListCase):
           } catch (error) { return error.message; }
         })()"""
         self.evaluate(
-            "views[1] = new test.ListView(document.createElement('div'), { cell: ({ title }) => title }), void (source.view = views)"
+            "views[1] = new test.ListView(document.createElement('div'), { cell: ({ title }) => title }), "
+            "void (source.view = views)"
         )
         self.assertIn("it returned undefined", self.evaluate(error))
         self.assertEqual(["a2a3", ""], self.evaluate(texts))
@@ -374,7 +379,8 @@ class PageTest(ListCase):
         )
         self.assertEqual([4060 + 4000, 2000], self.evaluate("[list.scrollHeight, list.scrollTop]"))
         self.evaluate(
-            "void test.source.update((draft) => draft.updateSections({ id: 'a', title: 'other' }), { animatingDifferences: false })"
+            "void test.source.update((draft) => draft.updateSections({ id: 'a', title: 'other' }), "
+            "{ animatingDifferences: false })"
         )
         self.assertEqual(["other", 0, 30], self.evaluate(look))
         self.evaluate("dispatchEvent(new Event('beforeprint'))")

@@ -43,7 +43,8 @@ class SharedTest(ListCase):
 
     def texts(self):
         return self.evaluate(
-            "[...document.querySelectorAll('.task:not(.leaving)')].map((row) => row.querySelector('input:not([type])').value)"
+            "[...document.querySelectorAll('.task:not(.leaving)')]"
+            ".map((row) => row.querySelector('input:not([type])').value)"
         )
 
     def assert_all_show(self, *texts):
@@ -51,7 +52,8 @@ class SharedTest(ListCase):
             self.on(name)
             found = json.dumps(texts)
             self.browser.wait_until(
-                f"shared.isSaved && JSON.stringify([...source.snapshot()].map(({{ text }}) => text)) === {json.dumps(found.replace(', ', ','))}"
+                "shared.isSaved && JSON.stringify([...source.snapshot()].map(({ text }) => text)) === "
+                f"{json.dumps(found.replace(', ', ','))}"
             )
             self.assertEqual(list(texts), self.texts(), name)
         with urllib.request.urlopen(f"{self.address}/version") as answer:
@@ -63,7 +65,8 @@ class SharedTest(ListCase):
     def write(self, index, text):
         """As a user: focus, write, leave."""
         self.evaluate(
-            f"(() => {{ const field = document.querySelectorAll('.task input:not([type])')[{index}]; field.focus(); field.select(); }})()"
+            f"(() => {{ const field = document.querySelectorAll('.task input:not([type])')[{index}]; "
+            "field.focus(); field.select(); })()"
         )
         self.browser.call("Input.insertText", text=text)
         self.evaluate("document.activeElement.blur()")
@@ -86,7 +89,8 @@ class SharedTest(ListCase):
         for name, text in (("ann", "Ann"), ("omar", "Omar"), ("wei", "Wei")):
             self.on(
                 name,
-                f"(() => {{ for (let turn = 0; turn < 20; turn += 1) source.update((list) => list.appendItems({{ id: '{text}' + turn, text: '{text} ' + turn, done: false }})); }})()",
+                "(() => { for (let turn = 0; turn < 20; turn += 1) source.update((list) => "
+                f"list.appendItems({{ id: '{text}' + turn, text: '{text} ' + turn, done: false }})); }})()",
             )
         found = lambda: sorted(self.evaluate("[...source.snapshot()].map(({ text }) => text)")[3:])  # noqa: E731
         for name in self.pages:
@@ -150,8 +154,14 @@ class SharedTest(ListCase):
 
     def test_the_server_refuses_what_is_no_list_of_tasks(self):
         self.on("ann")
-        patch = "(list) => { const old = list.copy(); list.updateItems({ id: 'milk', text: 5 }); return import('/diffable/diffable.js').then(({ difference }) => difference(old, list).encode()); }"
-        status = f"({patch})(source.snapshot()).then((body) => fetch('/list', {{ method: 'POST', body }})).then(({{ status }}) => status)"
+        patch = (
+            "(list) => { const old = list.copy(); list.updateItems({ id: 'milk', text: 5 }); "
+            "return import('/diffable/diffable.js').then(({ difference }) => difference(old, list).encode()); }"
+        )
+        status = (
+            f"({patch})(source.snapshot()).then((body) => fetch('/list', {{ method: 'POST', body }}))"
+            ".then(({ status }) => status)"
+        )
         self.assertEqual(400, self.evaluate(status))
         self.assertEqual(
             400, self.evaluate("fetch('/list', { method: 'POST', body: 'nonsense' }).then(({ status }) => status)")

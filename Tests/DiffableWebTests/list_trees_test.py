@@ -19,7 +19,8 @@ class TreesTest(ListCase):
     def start(self, options="{}", source_options="{}"):
         self.open("Tests/DiffableWebTests/list.html", "globalThis.test !== undefined")
         self.evaluate(
-            f"test.start({{ role: 'tree', isReorderable: true, ...{options} }}, {{ canReorderItem: () => true, ...{source_options} }}), test.apply({TREE})"
+            f"test.start({{ role: 'tree', isReorderable: true, ...{options} }}, "
+            f"{{ canReorderItem: () => true, ...{source_options} }}), test.apply({TREE})"
         )
         self.frames()
 
@@ -33,7 +34,8 @@ class TreesTest(ListCase):
     def drag(self, identifier, y):
         """Drags a row to a height of the window, and returns what the list shows before it is dropped."""
         x, start = self.evaluate(
-            f"(({{ left, top }}) => [left + 5, top + 5])(document.getElementById('row-{identifier}').getBoundingClientRect())"
+            "(({ left, top }) => [left + 5, top + 5])"
+            f"(document.getElementById('row-{identifier}').getBoundingClientRect())"
         )
         self.browser.call(
             "Input.dispatchMouseEvent", type="mousePressed", x=x, y=start, button="left", buttons=1, clickCount=1

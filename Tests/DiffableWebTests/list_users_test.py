@@ -213,7 +213,8 @@ class UsersTest(ListCase):
     def rest(self):
         """Ends what moves, and lets the page draw."""
         self.evaluate(
-            "(async () => { for (let turn = 0; turn < 4; turn += 1) { document.getAnimations().forEach((one) => one.finish()); "
+            "(async () => { for (let turn = 0; turn < 4; turn += 1) { "
+            "document.getAnimations().forEach((one) => one.finish()); "
             "await new Promise(requestAnimationFrame); } })()"
         )
 

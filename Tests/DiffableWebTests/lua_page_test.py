@@ -79,7 +79,8 @@ class LuaPageTest(ListCase):
     def test_an_error_leaves_the_list(self):
         self.start()
         self.script(
-            "diffable.data_source{ cell = tostring }:apply(diffable.snapshot{ { id = 1, items = { 2 } } }) error 'enough'"
+            "diffable.data_source{ cell = tostring }:apply(diffable.snapshot{ { id = 1, items = { 2 } } }) "
+            "error 'enough'"
         )
         self.assertEqual(FIRST, self.evaluate(TEXTS))
         self.assertEqual([["error", "script:1: enough"]], self.evaluate(OUTPUT))
@@ -109,7 +110,9 @@ class LuaPageTest(ListCase):
         self.start()
         hostile = "<img src=x onerror=\"document.title = 'hurt'\">"
         self.script(
-            f"local l = diffable.data_source{{ cell = tostring }} l:apply(diffable.snapshot{{ {{ id = 1, items = {{ [[{hostile}]], 1, '1', '\\255' }} }} }}) print [[{hostile}]]"
+            "local l = diffable.data_source{ cell = tostring } "
+            f"l:apply(diffable.snapshot{{ {{ id = 1, items = {{ [[{hostile}]], 1, '1', '\\255' }} }} }}) "
+            f"print [[{hostile}]]"
         )
         self.assertEqual([hostile, "1", "1", "\\xff"], self.evaluate(TEXTS))
         self.assertEqual([["printed", hostile]], self.evaluate(OUTPUT))
