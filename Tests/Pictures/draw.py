@@ -154,7 +154,10 @@ class Picture:
                         (self.total, f"opacity: {int(end == len(places))}"),
                     ]
                 )
-                style = f' style="animation-name: {name}; animation-duration: {self.total}s; opacity: {int(end == len(places))}"'
+                style = (
+                    f' style="animation-name: {name}; animation-duration: {self.total}s; '
+                    f'opacity: {int(end == len(places))}"'
+                )
             indent = MARGIN + (17 if mark.startswith("item") else 0)
             self.body.append(f'<text class="{mark}" x="{indent}" y="15"{style}>{escape(left)}</text>')
             if right:
@@ -170,7 +173,8 @@ class Picture:
         names = "\n".join(f"@keyframes {name} {{ {text} }}" for text, name in self.frames.items())
         return "\n".join(
             [
-                f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" role="img">',
+                f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" '
+                f'viewBox="0 0 {WIDTH} {height}" role="img">',
                 f"<title>{escape(title)}</title>",
                 f"<style>{STYLE}{names}\n</style>",
                 f'<rect x="0.5" y="0.5" width="{WIDTH - 1}" height="{height - 1}" rx="8"/>',
