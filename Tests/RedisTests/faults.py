@@ -351,11 +351,13 @@ def run(server):
     )
     missed = sum(follower.missed_a_patch() for follower in followers)
     say(
-        f"{len(history)} versions were published, and seen {seen} times; half of the followers were at most {behind[len(behind) // 2]} "
+        f"{len(history)} versions were published, and seen {seen} times; "
+        f"half of the followers were at most {behind[len(behind) // 2]} "
         f"versions behind, and nine of ten at most {behind[len(behind) * 9 // 10]}"
     )
     say(
-        f"{len(followers[VICTIM].runs)} processes were one follower; {missed} followers missed a patch and read the list again"
+        f"{len(followers[VICTIM].runs)} processes were one follower; "
+        f"{missed} followers missed a patch and read the list again"
     )
     say(
         "seconds of a processor: "
