@@ -28,7 +28,9 @@ PAGE = 4096
 # What is wrong and cannot be detected, with words of the header that say that it is undefined.
 UNDEFINED = {
     "an object of another type": "An argument does not point to a living object of the type of the parameter",
-    "an array that is shorter than its count": "An array, a text or a struct has fewer elements or bytes than its size says",
+    "an array that is shorter than its count": (
+        "An array, a text or a struct has fewer elements or bytes than its size says"
+    ),
     "a text without an end": "A C string, which is a `char *` without a size, has no zero byte at its end",
     "an object that was freed": "An argument does not point to a living object of the type of the parameter",
     "a struct that is shorter than its size": "A `struct_size` is such a size",
