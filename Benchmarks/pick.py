@@ -20,8 +20,10 @@ import time
 
 COUNT = 1_000_000
 QUERIES = ["config", "snapshot", "drvnet", "zq", "src main"]
-WORDS = """src lib main test docs build engine snapshot README index utils parser Widget DataSource controller view model handler server
-client config network linux drivers net core fs include asm arch x86 kernel sched mm block crypto sound usb gpu drm amd display""".split()
+WORDS = """src lib main test docs build engine snapshot README index utils parser Widget DataSource controller view \
+model handler server
+client config network linux drivers net core fs include asm arch x86 kernel sched mm block crypto sound usb gpu drm \
+amd display""".split()
 ENDS = ".c .h .go .swift .lua .md .txt .py .js .json".split()
 LIMIT = 2.0
 # Times below this are those of terminals and of chance.
