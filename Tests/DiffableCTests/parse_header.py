@@ -15,7 +15,8 @@ PLAIN = ["-D__attribute__(x)=", "-D__extension__=", "-U__GNUC__", "-U__clang__"]
 TYPES = """
 typedef unsigned long size_t; typedef long ptrdiff_t; typedef _Bool bool;
 typedef signed char int8_t; typedef short int16_t; typedef int int32_t; typedef long int64_t;
-typedef unsigned char uint8_t; typedef unsigned short uint16_t; typedef unsigned int uint32_t; typedef unsigned long uint64_t;
+typedef unsigned char uint8_t; typedef unsigned short uint16_t; \
+typedef unsigned int uint32_t; typedef unsigned long uint64_t;
 """
 
 
