@@ -19,7 +19,8 @@ GLYPHS = {"checkmark": "✓", "disclosure": "›", "star": "☆", "star.fill": "
 STYLE = """
 svg { color-scheme: light dark; }
 rect { fill: #ffffff; stroke: #d0d7de; }
-text { font: 14px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; fill: #1f2328; white-space: pre; }
+text { font: 14px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; \
+fill: #1f2328; white-space: pre; }
 .header { font-weight: bold; }
 .title { fill: #656d76; }
 .changed { fill: #9a6700; }
