@@ -9,7 +9,8 @@ from pycparser import c_ast, c_generator, c_parser
 TYPES = """
 typedef unsigned long size_t; typedef long ptrdiff_t; typedef _Bool bool;
 typedef signed char int8_t; typedef short int16_t; typedef int int32_t; typedef long int64_t;
-typedef unsigned char uint8_t; typedef unsigned short uint16_t; typedef unsigned int uint32_t; typedef unsigned long uint64_t;
+typedef unsigned char uint8_t; typedef unsigned short uint16_t; \
+typedef unsigned int uint32_t; typedef unsigned long uint64_t;
 """
 
 
