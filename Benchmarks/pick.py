@@ -1,7 +1,8 @@
 """`diffable pick` beside fzf, in a terminal of 80 columns and 24 lines, on a million lines from a pipe.
 
-Measures when the first line is on the screen, when all lines are read, how long each key of some queries takes until its number of matches is
-on the screen, and the greatest memory. The figures are medians of three runs. Fails if a time or the memory is more than twice that of fzf.
+Measures when the first line is on the screen, when all lines are read, how long each key of some queries takes until
+its number of matches is on the screen, and the greatest memory. The figures are medians of three runs. Fails if a time
+or the memory is more than twice that of fzf.
 """
 
 import fcntl

@@ -1,8 +1,9 @@
 """watch_history.py [lists]
 
-Writes what `diffable watch --save` makes of a day of `ps aux` every two seconds, and opens it at random moments. The lists are made up: 300 processes, of
-which 5 change from list to list, one is replaced (`ps` itself), and every tenth list another one. Fails if the file takes more than 50 MB, or if
-showing a list takes more than 10 ms of the processor, the median of 200, without what the command takes to show a list of one row.
+Writes what `diffable watch --save` makes of a day of `ps aux` every two seconds, and opens it at random moments. The
+lists are made up: 300 processes, of which 5 change from list to list, one is replaced (`ps` itself), and every tenth
+list another one. Fails if the file takes more than 50 MB, or if showing a list takes more than 10 ms of the processor,
+the median of 200, without what the command takes to show a list of one row.
 """
 
 import os

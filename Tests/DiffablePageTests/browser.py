@@ -67,7 +67,8 @@ class Browser:
         return session
 
     def open_context(self):
-        """Returns the session of a page in a context of its own, as in the window of another user. Calls go to the page whose session is `session`."""
+        """Returns the session of a page in a context of its own, as in the window of another user. Calls go
+        to the page whose session is `session`."""
         session, self.session = self.session, None
         self.contexts.append(self.call("Target.createBrowserContext")["browserContextId"])
         self.session = session

@@ -470,7 +470,8 @@ def test_wrong_arguments():
 
 @pytest.mark.parametrize("seed", range(4))
 def test_random_lists(seed):
-    """After each of 60 random applies the lines, the cursor, the selection and the first row in sight are compared with what they should be."""
+    """After each of 60 random applies the lines, the cursor, the selection and the first row in sight are compared
+    with what they should be."""
     chance = random.Random(seed)
 
     def new_list():
@@ -556,7 +557,8 @@ def test_the_message_without_textual():
 
 
 def test_beside_a_table_that_is_refilled():
-    """A DataTable that is cleared and filled again begins at its first row; the list stays where it was. Both show the same rows."""
+    """A DataTable that is cleared and filled again begins at its first row; the list stays where it was. Both show
+    the same rows."""
     source = new_source(*range(10000), cell=lambda item: item["title"])
 
     class Both(App):

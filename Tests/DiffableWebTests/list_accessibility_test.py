@@ -1,4 +1,5 @@
-"""What assistive technology sees of lists: the accessibility tree of Chromium, the selection, type-ahead, and what is announced."""
+"""What assistive technology sees of lists: the accessibility tree of Chromium, the selection, type-ahead, and what is
+announced."""
 
 import json
 

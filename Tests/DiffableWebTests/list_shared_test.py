@@ -1,4 +1,5 @@
-"""Three people edit one list: examples/web/shared in three contexts of Chromium, with the program in Lua that has the list."""
+"""Three people edit one list: examples/web/shared in three contexts of Chromium, with the program in Lua that has the
+list."""
 
 import json
 import os

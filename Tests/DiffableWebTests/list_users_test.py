@@ -1,5 +1,6 @@
-"""Users who do anything: keys, clicks, drags, wheels and windows of other sizes, while the program changes the list. After each action, the page
-shows the list that the data source has. ACTIONS is how many there are, and SEED where they begin."""
+"""Users who do anything: keys, clicks, drags, wheels and windows of other sizes, while the program changes the list.
+After each action, the page shows the list that the data source has. ACTIONS is how many there are, and SEED where they
+begin."""
 
 import os
 import random

@@ -1,8 +1,9 @@
 """soak.py [seconds]
 
-`diffable watch` that nobody looks after: on a terminal with a stream of 500 rows a second, on a terminal with a command that succeeds, fails, hangs, prints
-garbage and changes its columns in turn, and the same command in a pipe. Meanwhile keys are pressed. Fails if memory, descriptors or processes
-grow, if one of them ends or shows nothing any more, or if a process is left behind.
+`diffable watch` that nobody looks after: on a terminal with a stream of 500 rows a second, on a terminal with a command
+that succeeds, fails, hangs, prints garbage and changes its columns in turn, and the same command in a pipe. Meanwhile
+keys are pressed. Fails if memory, descriptors or processes grow, if one of them ends or shows nothing any more, or if a
+process is left behind.
 """
 
 import json
