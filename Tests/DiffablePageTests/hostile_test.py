@@ -12,7 +12,8 @@ from hostile import texts  # noqa: E402
 # The elements of a page by name, how many have addresses or handlers, and whether a script of a text was run.
 ELEMENTS = "[...new Set([...document.querySelectorAll('*')].map((one) => one.localName))].sort()"
 ACTIVE = """[...document.querySelectorAll("*")].flatMap((one) => [...one.attributes]
-  .filter(({ name }) => name.startsWith("on") || ["src", "srcdoc", "href", "action", "autofocus"].includes(name)).map(({ name }) => name))"""
+  .filter(({ name }) => name.startsWith("on") || ["src", "srcdoc", "href", "action", "autofocus"].includes(name))
+  .map(({ name }) => name))"""
 
 
 class HostileTest(PageCase):

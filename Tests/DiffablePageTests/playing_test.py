@@ -70,7 +70,8 @@ class PlayingTest(PageCase):
             first = int(self.evaluate("document.querySelector('[role=listitem]').getAttribute('aria-posinset')")) - 1
             self.assertEqual(expected[step - 1][0][first : first + len(elements)], elements)
             in_sight = """[...document.querySelectorAll(".entry:is(.moved, .updated)")].some((one) =>
-              one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().bottom <= document.getElementById("player").offsetTop)"""
+              one.getBoundingClientRect().top >= 0 &&
+              one.getBoundingClientRect().bottom <= document.getElementById("player").offsetTop)"""
             self.assertTrue(self.evaluate(in_sight), f"no change is in sight at step {step}")
         self.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
         last = expected[-1][0][-1][1]

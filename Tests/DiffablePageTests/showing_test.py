@@ -183,7 +183,8 @@ class ShowingTest(PageCase):
                 self.picture(f"{scheme}-{width}")
                 self.assertLessEqual(self.evaluate("document.documentElement.scrollWidth"), width)
                 outside = """[...document.querySelectorAll("#player *, .detail, .accessory, .change")]
-                  .filter((one) => one.getClientRects().length && one.getBoundingClientRect().right > innerWidth).length"""
+                  .filter((one) => one.getClientRects().length && one.getBoundingClientRect().right > innerWidth)
+                  .length"""
                 self.assertEqual(0, self.evaluate(outside))
             style = (
                 "(({ color, backgroundColor }) => color + backgroundColor)"
