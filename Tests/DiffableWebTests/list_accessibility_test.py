@@ -311,7 +311,8 @@ class AccessibilityTest(ListCase):
         self.press("2")
         self.assertEqual("Row 1", self.evaluate(FOCUS))
 
-    WATCH = """globalThis.said = [], new MutationObserver(() => said.push(document.querySelector('[role=status]').textContent))
+    WATCH = """globalThis.said = [],
+      new MutationObserver(() => said.push(document.querySelector('[role=status]').textContent))
       .observe(document.querySelector('[role=status]'), { childList: true, characterData: true, subtree: true })"""
 
     def test_changes_are_announced_together(self):

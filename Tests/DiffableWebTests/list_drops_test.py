@@ -3,7 +3,10 @@
 from list_case import ListCase
 
 LISTS = """(() => {
-  document.body.innerHTML = `<style>.place { position: absolute; top: 20px; width: 200px; height: 300px; overflow: auto } .place > div > div { height: 40px; background: #eee }</style>
+  document.body.innerHTML = `<style>
+      .place { position: absolute; top: 20px; width: 200px; height: 300px; overflow: auto }
+      .place > div > div { height: 40px; background: #eee }
+    </style>
     <div class=place style="left: 10px"></div><div class=place style="left: 250px"></div>`;
   globalThis.sources = Array.from(document.querySelectorAll(".place"), (place, number) => {
     const view = new ListView(place, {
@@ -20,7 +23,8 @@ LISTS = """(() => {
   });
   const items = (...ids) => ids.map((id) => ({ id, title: `Row ${id}` }));
   sources[0].apply(new Snapshot([{ id: "todo", items: items(1, 2, 3, 9) }]), { animatingDifferences: false });
-  sources[1].apply(new Snapshot([{ id: "doing", items: items(4) }, { id: "done", items: items(5, 6) }]), { animatingDifferences: false });
+  sources[1].apply(new Snapshot([{ id: "doing", items: items(4) }, { id: "done", items: items(5, 6) }]),
+    { animatingDifferences: false });
 })()"""
 ORDER = (
     "sources.map((source) => source.snapshot().sectionIdentifiers().map((id) => source.snapshot().itemIdentifiers(id)))"

@@ -26,7 +26,9 @@ function Page() {
   const [state, setState] = useState({ isShown: true, suffix: "!" });
   globalThis.setState = setState;
   return <>
-    {state.isShown && <div id="list" style={{ height: 300, overflow: "auto" }}><DiffableList source={views} options={{ cell: cell(state.suffix) }} /></div>}
+    {state.isShown && <div id="list" style={{ height: 300, overflow: "auto" }}>
+      <DiffableList source={views} options={{ cell: cell(state.suffix) }} />
+    </div>}
     <p id="count">{useItems(source).length}</p>
     {state.isShown && <Rows source={source} />}
     <Early />
@@ -52,7 +54,9 @@ import { DataSource } from "diffable";
 import { DiffableList } from "./preact1";
 const main = document.body.appendChild(document.createElement("main"));
 globalThis.show = (isShown) => {
-  globalThis.page = render(isShown ? <div><DiffableList source={source} options={{ cell: (item) => item.title }} /></div> : <div />, main, globalThis.page);
+  globalThis.page = render(
+    isShown ? <div><DiffableList source={source} options={{ cell: (item) => item.title }} /></div> : <div />,
+    main, globalThis.page);
 };
 show(true);
 """
@@ -65,9 +69,19 @@ const views = new DataSource();
 views.setItems([...source.snapshot()]);
 globalThis.views = views;
 globalThis.page = new Vue({
-  components: { rows: { mixins: [withItems(source)], render(h) { return h("ul", this.items.map((item) => h("li", { key: item.id }, item.title))); } }, list: listOf(views, { cell: (item) => item.title }) },
+  components: {
+    rows: {
+      mixins: [withItems(source)],
+      render(h) { return h("ul", this.items.map((item) => h("li", { key: item.id }, item.title))); },
+    },
+    list: listOf(views, { cell: (item) => item.title }),
+  },
   data: { isShown: true },
-  render(h) { return h("main", this.isShown ? [h("div", { style: { height: "300px", overflow: "auto" } }, [h("list")]), h("rows")] : []); },
+  render(h) {
+    return h("main", this.isShown
+      ? [h("div", { style: { height: "300px", overflow: "auto" } }, [h("list")]), h("rows")]
+      : []);
+  },
 }).$mount(document.body.appendChild(document.createElement("main")));
 """
 # Vue 3 calls `render` without arguments; `h` is the one of its module. A `shallowRef` holds a value as it is, and
@@ -125,7 +139,8 @@ main.style.height = "300px";
 const views = new DataSource();
 views.setItems([...source.snapshot()]);
 globalThis.views = views;
-globalThis.action = list(main.appendChild(document.createElement("div")), { source: views, cell: (item) => item.title });
+globalThis.action = list(main.appendChild(document.createElement("div")),
+  { source: views, cell: (item) => item.title });
 """
 
 

@@ -16,9 +16,12 @@ TEXTS = [one[:2000].decode(errors="replace") for one in all_bytes] + ["x" * 1_00
 
 SHOW = """(texts) => {
   const title = (element) => element.title;
-  test.start({ cell: title, header: title, footer: title, label: texts[5], role: "%s", overscan: Infinity, isReorderable: true },
+  test.start({
+      cell: title, header: title, footer: title, label: texts[5], role: "%s", overscan: Infinity, isReorderable: true,
+    },
     { canReorderItem: () => true });
-  const rows = (order) => order.map((text, index) => ({ id: `${index}${text}`, title: text, items: [{ id: `${text}${index}`, title: text }] }));
+  const rows = (order) => order.map((text, index) =>
+    ({ id: `${index}${text}`, title: text, items: [{ id: `${text}${index}`, title: text }] }));
   const apply = (order) => {
     const snapshot = new test.Snapshot(rows(order));
     test.source.apply(snapshot, { animatingDifferences: false })?.dispose();

@@ -234,7 +234,8 @@ class KeysTest(ListCase):
 
     CONTROLS = """(item, id, row = document.createElement('div')) => {
       row.id = `row-${id}`;
-      row.innerHTML = '<span style="display: block; height: 20px">text</span><label>label</label><details><summary>more</summary></details><p contenteditable>words</p>';
+      row.innerHTML = '<span style="display: block; height: 20px">text</span><label>label</label>' +
+        '<details><summary>more</summary></details><p contenteditable>words</p>';
       return row;
     }"""
 

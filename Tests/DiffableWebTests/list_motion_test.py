@@ -390,27 +390,36 @@ class MotionTest(ListCase):
         }
         if (random(8) === 0) [lists.a, lists.b] = [lists.b, lists.a];
         if (random(15) === 0) lists = Object.fromEntries(Object.entries(lists).reverse());
-        test.apply(lists, random(4) === 0 ? { animatingDifferences: false } : { animation: animations[random(animations.length)] });
+        test.apply(lists, random(4) === 0
+          ? { animatingDifferences: false }
+          : { animation: animations[random(animations.length)] });
         if (random(5) === 0) list.scrollTop = random(3000);
         if (random(9) === 0) list.style.height = `${200 + random(400)}px`;
         if (random(40) === 0) for (const type of ["beforeprint", "afterprint"]) dispatchEvent(new Event(type));
         if (random(3) === 0) await new Promise(requestAnimationFrame);
         if (random(12) === 0) await new Promise((done) => setTimeout(done, random(300)));
       }
-      for (let turn = 0; turn < 100 && document.getAnimations().length > 0; turn += 1) await new Promise((done) => setTimeout(done, 20));
+      for (let turn = 0; turn < 100 && document.getAnimations().length > 0; turn += 1)
+        await new Promise((done) => setTimeout(done, 20));
       await new Promise((done) => setTimeout(done, 300));
       const wrong = [];
       const { rows } = test.view;
       const elements = [...rows.container.children];
       const texts = Object.entries(lists).flatMap(([id, items]) => [id, ...items.map(({ title }) => title)]);
       const first = texts.indexOf(test.shown()[0]);
-      if (JSON.stringify(test.shown()) !== JSON.stringify(texts.slice(first, first + test.shown().length))) wrong.push(test.shown(), texts);
+      if (JSON.stringify(test.shown()) !== JSON.stringify(texts.slice(first, first + test.shown().length)))
+        wrong.push(test.shown(), texts);
       const boxes = elements.map((one) => one.getBoundingClientRect());
-      if (boxes.some(({ top }, index) => index > 0 && Math.abs(top - boxes[index - 1].bottom) > 0.6)) wrong.push("places");
+      if (boxes.some(({ top }, index) => index > 0 && Math.abs(top - boxes[index - 1].bottom) > 0.6))
+        wrong.push("places");
       const { top, bottom } = list.getBoundingClientRect();
-      if (boxes.length === 0 || boxes[0].top > top + 0.6 || boxes.at(-1).bottom < Math.min(bottom, rows.container.getBoundingClientRect().bottom) - 0.6) wrong.push("window");
-      const states = elements.filter((one) => one.inert || /leaving|moving|dragging/.test(one.className) || one.style.zIndex || getComputedStyle(one).opacity !== "1");
-      if (states.length > 0 || rows.motion.moving.size > 0 || rows.motion.leaving.size > 0) wrong.push("states", states.map(({ id }) => id), rows.motion.moving.size, rows.motion.leaving.size);
+      if (boxes.length === 0 || boxes[0].top > top + 0.6 ||
+          boxes.at(-1).bottom < Math.min(bottom, rows.container.getBoundingClientRect().bottom) - 0.6)
+        wrong.push("window");
+      const states = elements.filter((one) => one.inert || /leaving|moving|dragging/.test(one.className) ||
+        one.style.zIndex || getComputedStyle(one).opacity !== "1");
+      if (states.length > 0 || rows.motion.moving.size > 0 || rows.motion.leaving.size > 0)
+        wrong.push("states", states.map(({ id }) => id), rows.motion.moving.size, rows.motion.leaving.size);
       if (elements.length > 60) wrong.push(`${elements.length} elements`);
       return wrong;
     })"""

@@ -14,10 +14,14 @@ RANDOM = """(async () => {
     const kept = before.filter((one) => news.has(one)).map((one) => after.indexOf(one));
     const longest = [];
     for (let index = 0; index < kept.length; index += 1) {
-      longest[index] = 1 + Math.max(0, ...kept.slice(0, index).map((one, number) => one < kept[index] ? longest[number] : 0));
+      longest[index] = 1 + Math.max(0,
+        ...kept.slice(0, index).map((one, number) => one < kept[index] ? longest[number] : 0));
     }
     const moves = kept.length - Math.max(0, ...longest);
-    return { added: after.filter((one) => !olds.has(one)).length + moves, removed: before.filter((one) => !news.has(one)).length + moves };
+    return {
+      added: after.filter((one) => !olds.has(one)).length + moves,
+      removed: before.filter((one) => !news.has(one)).length + moves,
+    };
   };
   const observer = new MutationObserver(() => {});
   observer.observe(container, { childList: true });
@@ -33,8 +37,15 @@ RANDOM = """(async () => {
       switch (random(6)) {
         case 0: case 1: list.splice(place, 0, { id: next, title: `Row ${next++}` }); break;
         case 2: list.splice(place, 1 + random(2)); break;
-        case 3: { const other = any(); other.splice(random(other.length + 1), 0, ...list.splice(place, 1 + random(3))); break; }
-        case 4: if (list[place]) list[place] = { ...list[place], title: `Row ${list[place].id} again`, isTall: random(2) === 1 }; break;
+        case 3: {
+          const other = any();
+          other.splice(random(other.length + 1), 0, ...list.splice(place, 1 + random(3)));
+          break;
+        }
+        case 4:
+          if (list[place])
+            list[place] = { ...list[place], title: `Row ${list[place].id} again`, isTall: random(2) === 1 };
+          break;
         case 5: if (random(4) === 0) list.reverse(); break;
       }
     }
@@ -52,13 +63,16 @@ RANDOM = """(async () => {
     const count = (name) => records.reduce((sum, record) => sum + record[name].length, 0);
     const { added, removed } = fewest(before, after);
     total += added + removed;
-    const texts = Object.entries(lists).flatMap(([id, items]) => [...(%s ? [id] : []), ...items.map(({ title }) => title)]);
-    if (count("addedNodes") !== added || count("removedNodes") !== removed) wrong.push([turn, count("addedNodes"), added, count("removedNodes"), removed]);
+    const texts = Object.entries(lists)
+      .flatMap(([id, items]) => [...(%s ? [id] : []), ...items.map(({ title }) => title)]);
+    if (count("addedNodes") !== added || count("removedNodes") !== removed)
+      wrong.push([turn, count("addedNodes"), added, count("removedNodes"), removed]);
     // The rows of the window are those of the list in order.
     const first = texts.indexOf(test.shown()[0]);
     const expected = view.rows.overscan === Infinity ? texts : texts.slice(first, first + test.shown().length);
     if (JSON.stringify(test.shown()) !== JSON.stringify(expected)) wrong.push([turn, "shows", test.shown(), expected]);
-    for (const one of after) if (one.id && elements.has(one.id) && elements.get(one.id) !== one) wrong.push([turn, "another element", one.id]);
+    for (const one of after)
+      if (one.id && elements.has(one.id) && elements.get(one.id) !== one) wrong.push([turn, "another element", one.id]);
     const tops = after.map((one) => Math.round(one.getBoundingClientRect().top * 8));
     if (tops.some((top, index) => index > 0 && top <= tops[index - 1])) wrong.push([turn, "places", tops]);
     if (wrong.length > 3) break;
@@ -236,7 +250,8 @@ class OperationsTest(ListCase):
         page = "document.getElementById('list').outerHTML"
         before = self.evaluate(page)
         self.evaluate("globalThis.nodes = [...test.view.rows.container.querySelectorAll('*')]")
-        failing = """(() => { try { test.isBroken = (id) => id === 5; test.apply({ a: [{ id: 2, title: 'two', isTall: true }, 1, 5] }); }
+        failing = """(() => {
+          try { test.isBroken = (id) => id === 5; test.apply({ a: [{ id: 2, title: 'two', isTall: true }, 1, 5] }); }
           catch (error) { return error.message; } finally { test.isBroken = () => false; } })()"""
         self.assertEqual("no cell for 5", self.evaluate(failing))
         self.assertEqual(before, self.evaluate(page))
@@ -297,8 +312,10 @@ class OperationsTest(ListCase):
         self.frames()
         look = """(() => {
           const field = document.activeElement;
-          const fading = document.getElementById("row-15").getAnimations().filter((one) => one.transitionProperty === "opacity");
-          return [field.parentNode?.id, field.selectionStart, field.selectionEnd, field.value, fading.length, fading[0]?.playState, blurs,
+          const fading = document.getElementById("row-15").getAnimations()
+            .filter((one) => one.transitionProperty === "opacity");
+          return [field.parentNode?.id, field.selectionStart, field.selectionEnd, field.value,
+            fading.length, fading[0]?.playState, blurs,
             Math.round(document.getElementById("row-14").getBoundingClientRect().top)];
         })()"""
         before = self.evaluate(look)
@@ -354,7 +371,8 @@ class OperationsTest(ListCase):
         })()""")
         look = """(() => {
           const field = document.activeElement;
-          return [field.parentNode === element, element.isConnected, field.selectionStart, field.selectionEnd, field.value, test.made,
+          return [field.parentNode === element, element.isConnected,
+            field.selectionStart, field.selectionEnd, field.value, test.made,
             test.view.rowOf(element).identifier, test.shown().join()];
         })()"""
         self.assertEqual([True, True, 2, 6, "half a word", 3, "draft", "Row 1,Hello,Row 3"], self.evaluate(look))

@@ -14,7 +14,8 @@ MOUNT = """(element, rows, options = {}) => {
     return row;
   }, ...options });
   const source = new test.DataSource({ view });
-  source.apply(new test.Snapshot([{ id: "a", items: rows.map((id) => ({ id })) }]), { animatingDifferences: false }).dispose();
+  source.apply(new test.Snapshot([{ id: "a", items: rows.map((id) => ({ id })) }]),
+    { animatingDifferences: false }).dispose();
   return source;
 }"""
 
@@ -40,7 +41,8 @@ class PageTest(ListCase):
         mount = """(async () => {
           for (let number = 0; number < %d; number += 1) {
             const source = test.mount(list, [1, 2, 3], { isReorderable: true });
-            source.apply(new test.Snapshot([{ id: "a", items: [{ id: 3 }, { id: 4 }] }]), { animatingDifferences: number %% 10 === 0 });
+            source.apply(new test.Snapshot([{ id: "a", items: [{ id: 3 }, { id: 4 }] }]),
+              { animatingDifferences: number %% 10 === 0 });
             source.dispose();
             if (number %% 100 === 99) await new Promise(requestAnimationFrame);
           }
@@ -111,7 +113,8 @@ class PageTest(ListCase):
       const host = document.createElement("div");
       list.replaceWith(host);
       const root = host.attachShadow({ mode: "open" });
-      root.innerHTML = `<div id="scroller" style="height: 300px; overflow: auto">${isSlotted ? "<slot></slot>" : "<div id='inner'></div>"}</div>`;
+      root.innerHTML = `<div id="scroller" style="height: 300px; overflow: auto">${
+        isSlotted ? "<slot></slot>" : "<div id='inner'></div>"}</div>`;
       globalThis.root = root;
       const inner = isSlotted ? host.appendChild(document.createElement("div")) : root.getElementById("inner");
       globalThis.source = test.mount(inner, test.range(0, 1000), { role: "listbox" });
@@ -132,7 +135,8 @@ class PageTest(ListCase):
             self.assertTrue(
                 self.browser.wait_until("""(() => {
               const top = root.getElementById("scroller").getBoundingClientRect().top + 150;
-              return [...source.view.rows.container.children].some((one) => (({ top: start, bottom }) => start <= top && bottom > top)(one.getBoundingClientRect()));
+              return [...source.view.rows.container.children].some((one) =>
+                (({ top: start, bottom }) => start <= top && bottom > top)(one.getBoundingClientRect()));
             })()"""),
                 is_slotted,
             )
@@ -306,7 +310,8 @@ class PageTest(ListCase):
         self.evaluate("""(() => {
           document.body.innerHTML = "<div class=place></div><div class=place></div>";
           const view = (place, sign) => new test.ListView(place, { cell: ({ title }) => sign + title });
-          globalThis.views = Array.from(document.querySelectorAll(".place"), (place, index) => view(place, "ab"[index]));
+          globalThis.views = Array.from(document.querySelectorAll(".place"),
+            (place, index) => view(place, "ab"[index]));
           globalThis.source = new test.DataSource({ view: views });
           source.setItems([{ id: 1, title: "1" }, { id: 2, title: "2" }]);
         })()""")
@@ -340,14 +345,24 @@ class PageTest(ListCase):
     def test_headers_stay_in_sight(self):
         self.evaluate("""void (() => {
           list.style.height = "300px";
-          const header = ({ id, title = id }) => Object.assign(document.createElement("div"), { textContent: title, className: "head", id: `head-${id}` });
-          test.start({ header, cell: (item) => Object.assign(document.createElement("div"), { textContent: item, style: "height: 40px" }), stickyHeaders: true });
-          test.source.apply(new test.Snapshot([{ id: "a", items: test.range(0, 100) }, { id: "b", items: test.range(100, 200) }]), { animatingDifferences: false });
-          list.append(Object.assign(document.createElement("style"), { textContent: ".head { height: 30px; background: #eee }" }));
+          const header = ({ id, title = id }) => Object.assign(document.createElement("div"),
+            { textContent: title, className: "head", id: `head-${id}` });
+          test.start({
+            header,
+            cell: (item) => Object.assign(document.createElement("div"), { textContent: item, style: "height: 40px" }),
+            stickyHeaders: true,
+          });
+          test.source.apply(
+            new test.Snapshot([{ id: "a", items: test.range(0, 100) }, { id: "b", items: test.range(100, 200) }]),
+            { animatingDifferences: false });
+          list.append(Object.assign(document.createElement("style"),
+            { textContent: ".head { height: 30px; background: #eee }" }));
         })()""")
         look = """(() => {
           const copy = document.querySelector(".sticky-header > *");
-          return copy && [copy.textContent, Math.round(copy.getBoundingClientRect().top - list.getBoundingClientRect().top), Math.round(copy.getBoundingClientRect().height)];
+          return copy && [copy.textContent,
+            Math.round(copy.getBoundingClientRect().top - list.getBoundingClientRect().top),
+            Math.round(copy.getBoundingClientRect().height)];
         })()"""
         self.frames(4)
         self.assertIsNone(self.evaluate(look))

@@ -3,10 +3,12 @@
 from list_case import ListCase
 
 TREE = """{ f: [{ id: 'docs', title: 'docs', expanded: true, children: [
-  { id: 'guide', title: 'guide', children: [{ id: 'page', title: 'page' }] }, { id: 'index', title: 'index' }] }, { id: 'src', title: 'src', expandable: true }],
+  { id: 'guide', title: 'guide', children: [{ id: 'page', title: 'page' }] }, { id: 'index', title: 'index' }] },
+  { id: 'src', title: 'src', expandable: true }],
   g: [{ id: 'last', title: 'last' }] }"""
 SHOWN = """test.view.rows.layout.rows.map(({ element }) =>
-  `${' '.repeat(element.ariaLevel - 1)}${{ true: '-', false: '+' }[element.ariaExpanded] ?? ''}${element.firstElementChild.textContent}`)"""
+  `${' '.repeat(element.ariaLevel - 1)}${
+    { true: '-', false: '+' }[element.ariaExpanded] ?? ''}${element.firstElementChild.textContent}`)"""
 TREES = """(() => {
   const list = test.source.snapshot();
   const text = (id) => list.numberOfChildren(id) > 0 ? `${id}(${list.childrenOfItem(id).map(text).join(' ')})` : id;

@@ -45,17 +45,24 @@ globalThis.edit = (random, options, isTree) => {
       const sections = draft.sectionIdentifiers();
       switch (below(8)) {
         case 0: case 1:
-          if (sections.length > 0) draft.appendItems(Array.from({ length: 1 + below(30) }, made), sections[below(sections.length)]);
+          if (sections.length > 0)
+            draft.appendItems(Array.from({ length: 1 + below(30) }, made), sections[below(sections.length)]);
           break;
         case 2: if (one !== undefined) draft.insertItemsBefore(made(), one); break;
         case 3: draft.deleteItems(items.slice(below(items.length + 1)).slice(0, below(12))); break;
-        case 4: if (one !== undefined) draft.updateItems({ id: one, title: `Row ${one} again`, isTall: below(2) === 0 }); break;
+        case 4:
+          if (one !== undefined)
+            draft.updateItems({ id: one, title: `Row ${one} again`, isTall: below(2) === 0 });
+          break;
         case 5:
           if (one !== undefined && other !== undefined && one !== other)
-            try { draft.moveItemAfter(one, other); } catch (error) { if (error.code !== "INVALID_DESTINATION") throw error; }
+            try { draft.moveItemAfter(one, other); }
+            catch (error) { if (error.code !== "INVALID_DESTINATION") throw error; }
           break;
         case 6: draft.appendSections({ id: `section ${(test.section = (test.section ?? 0) + 1)}` }); break;
-        case 7: if (sections.length > 2 && below(3) === 0) draft.deleteSections(sections[below(sections.length)]); break;
+        case 7:
+          if (sections.length > 2 && below(3) === 0) draft.deleteSections(sections[below(sections.length)]);
+          break;
       }
     }
   }, options)?.dispose();
@@ -82,7 +89,9 @@ globalThis.faults = (isAtRest) => {
   const places = new Map(expected.map((name, index) => [name, index]));
   const elements = [...container.children].filter((one) => view.rowOf(one) && !one.classList.contains("leaving"));
   const isDragging = container.querySelector(":scope > .dragging") !== null;
-  const rows = elements.map((element) => ({ element, ...view.rowOf(element), name: `${view.rowOf(element).kind} ${view.rowOf(element).identifier}` }));
+  const rows = elements.map((element) => ({
+    element, ...view.rowOf(element), name: `${view.rowOf(element).kind} ${view.rowOf(element).identifier}`,
+  }));
   for (const { kind, identifier, name, element } of rows) {
     expect(places.has(name), "is not in the list", name);
     const text = (element.querySelector("span") ?? element).textContent;
@@ -96,14 +105,16 @@ globalThis.faults = (isAtRest) => {
   }
   const items = rows.filter(({ kind }) => kind === "item");
   const stops = items.filter(({ element }) => element.tabIndex === 0).length;
-  if (container.querySelector("[tabindex='-1'], [tabindex='0']") && items.length > 0) expect(stops === 1, "Tab reaches", stops);
+  if (container.querySelector("[tabindex='-1'], [tabindex='0']") && items.length > 0)
+    expect(stops === 1, "Tab reaches", stops);
   const selected = view.selectedItems;
   for (const id of selected) expect(snapshot.containsItem(id), "selected and gone", id);
   for (const { element, identifier } of items) {
     const mark = element.getAttribute("aria-selected");
     if (mark !== null) expect((mark === "true") === selected.includes(identifier), "aria-selected", identifier, mark);
     const isExpanded = element.getAttribute("aria-expanded");
-    if (isExpanded !== null) expect((isExpanded === "true") === snapshot.isExpanded(identifier), "aria-expanded", identifier);
+    if (isExpanded !== null)
+      expect((isExpanded === "true") === snapshot.isExpanded(identifier), "aria-expanded", identifier);
   }
   if (isAtRest && !isDragging) {
     // The part of the list that is in the browser's window.
@@ -122,7 +133,9 @@ globalThis.faults = (isAtRest) => {
       expect(seen.length > 0, "nothing is seen of", expected.length);
       const [first, last] = [seen[0], seen.at(-1)];
       if (first) expect(first.place === 0 || first.top < window.top + 2, "nothing above", first.name, first.top);
-      if (last) expect(last.place === expected.length - 1 || last.bottom > window.bottom - 2, "nothing below", last.name, last.bottom);
+      if (last)
+        expect(last.place === expected.length - 1 || last.bottom > window.bottom - 2,
+          "nothing below", last.name, last.bottom);
     }
   }
   snapshot.dispose();
