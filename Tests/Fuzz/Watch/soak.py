@@ -29,7 +29,8 @@ JOB = r"""
 cd "$1"
 n=$(($(cat count 2>/dev/null || echo 0) + 1))
 echo $n >count
-list() { awk -v n=$n 'BEGIN { srand(n); printf "["; for (i = 0; i < 4000; i++) printf "%s{\"id\":%d,\"a\":%d,\"b\":\"%s\",\"c\":%s}",
+list() { awk -v n=$n 'BEGIN { srand(n); printf "[";
+  for (i = 0; i < 4000; i++) printf "%s{\"id\":%d,\"a\":%d,\"b\":\"%s\",\"c\":%s}",
   i ? "," : "", (i + n) % 4200, rand() * 100, n % 5 ? "up" : "down", rand() < 0.5 ? "null" : i; print "]" }'; }
 case $((n % 13)) in
 0) exit 3 ;;
