@@ -94,7 +94,7 @@ static diffable_status take_step(void *step)
 static diffable_status take_step_handlers(void *handlers)
 {
     diffable_steps *steps = diffable_steps_new(difference);
-    diffable_status status = diffable_steps_apply(steps, handlers, NULL, &error);
+    diffable_status status = diffable_steps_replay(steps, handlers, NULL, &error);
     diffable_steps_free(steps);
     return status;
 }
