@@ -65,7 +65,9 @@ local function member_of(value, metatable, name)
 end
 
 local function add(names, name, prefix)
-  if type(name) == "string" and sub(name, 1, #prefix) == prefix and find(name, "^[%a_][%w_]*$") then names[name] = true end
+  if type(name) == "string" and sub(name, 1, #prefix) == prefix and find(name, "^[%a_][%w_]*$") then
+    names[name] = true
+  end
 end
 
 -- Adds to `names` the commands, or the names that `.help` explains, that complete a line. Returns the part at the end

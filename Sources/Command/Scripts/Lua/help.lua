@@ -28,7 +28,9 @@ function command.nearest(word, names)
     if type(name) == "string" and #name <= 40 and #word <= 40 then
       local count = distance(word, name)
       -- Of equally similar names, the alphabetically first is taken, because the order of `next` varies.
-      if count <= #word // 3 and (not least or count < least or count == least and name < best) then best, least = name, count end
+      if count <= #word // 3 and (not least or count < least or count == least and name < best) then
+        best, least = name, count
+      end
     end
   end
   return best
@@ -38,7 +40,9 @@ local function shortened(kind) return (gsub(kind, "diffable%.", "")) end
 
 local function names_of(parameters)
   local names = {}
-  for index, parameter in ipairs(parameters) do names[index] = parameter.is_optional and "[" .. parameter.name .. "]" or parameter.name end
+  for index, parameter in ipairs(parameters) do
+    names[index] = parameter.is_optional and "[" .. parameter.name .. "]" or parameter.name
+  end
   return concat(names, ", ")
 end
 
@@ -105,7 +109,9 @@ local function lines_of(name)
   end
   if name == "diffable" then
     for _, found in ipairs(functions) do
-      if found.class == "diffable" then lines[#lines + 1] = "diffable." .. found.name .. "(" .. names_of(found.parameters) .. ")" end
+      if found.class == "diffable" then
+        lines[#lines + 1] = "diffable." .. found.name .. "(" .. names_of(found.parameters) .. ")"
+      end
     end
   end
   return lines
@@ -120,7 +126,8 @@ local function help(name)
     for _, found in ipairs(functions) do names[found.name] = true end
     for class in next, classes do if class ~= "" then names[class] = true end end
     local nearest = command.nearest(match(name, "[%w_]*$"), names)
-    lines[1] = "There is no help about " .. command.quoted(name) .. (nearest and ": did you mean " .. nearest .. "?" or ".")
+    lines[1] = "There is no help about " .. command.quoted(name)
+      .. (nearest and ": did you mean " .. nearest .. "?" or ".")
     local known, seen = {}, {}
     for _, found in ipairs(functions) do
       local subject = found.class == "diffable" and found.name or found.class
@@ -128,7 +135,9 @@ local function help(name)
       seen[subject] = true
     end
     sort(known)
-    if not nearest then lines[2] = "There is help about:\n" .. command.in_columns(known) .. "and about each member of these." end
+    if not nearest then
+      lines[2] = "There is help about:\n" .. command.in_columns(known) .. "and about each member of these."
+    end
   end
   write(stdout, concat(lines, "\n"), "\n")
 end

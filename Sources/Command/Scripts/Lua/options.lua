@@ -77,7 +77,9 @@ function command.module_names(line, names)
       end
     elseif folder then
       for _, file in ipairs(command.list_folder(folder .. gsub(parent, "%.", "/"))) do
-        if not find(file, ".", 1, true) and #command.list_folder(folder .. gsub(parent, "%.", "/") .. file) > 0 then add(parent .. file) end
+        if not find(file, ".", 1, true) and #command.list_folder(folder .. gsub(parent, "%.", "/") .. file) > 0 then
+          add(parent .. file)
+        end
       end
     end
   end

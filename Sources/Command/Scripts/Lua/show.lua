@@ -17,7 +17,8 @@ local limits, max_width = command.limits, 100
 local function described(value)
   local succeeded, text = pcall(tostring, value)
   if succeeded then return limited(text) end
-  return "(" .. type(value) .. " whose __tostring raised " .. (type(text) == "string" and quoted(text) or "a " .. type(text)) .. ")"
+  return "(" .. type(value) .. " whose __tostring raised "
+    .. (type(text) == "string" and quoted(text) or "a " .. type(text)) .. ")"
 end
 
 -- The type of a userdata of the module without "diffable.", for example "snapshot". Returns nil for everything else.
@@ -55,7 +56,8 @@ local function stacked(parts, length, indentation)
   local lines = {}
   for index = 1, #parts do
     local part, last = parts[index], lines[#lines]
-    if last and index <= length and not find(last .. part, "[{\n]") and #indentation + width(last) + width(part) < max_width then
+    if last and index <= length and not find(last .. part, "[{\n]")
+      and #indentation + width(last) + width(part) < max_width then
       lines[#lines] = last .. ", " .. part
     else
       lines[#lines + 1] = part
@@ -139,9 +141,12 @@ local function outline(snapshot)
   for _, section in ipairs(sections) do
     if left == 0 then break end
     local items = snapshot:item_identifiers(section)
-    lines[#lines + 1] = named(section, " (" .. #items .. (#items == 1 and " item)" or " items)"), snapshot:section(section))
+    lines[#lines + 1] = named(section, " (" .. #items .. (#items == 1 and " item)" or " items)"),
+      snapshot:section(section))
     left = left - 1
-    for index = 1, min(#items, left) do lines[#lines + 1] = "  " .. named(items[index], "", snapshot:item(items[index])) end
+    for index = 1, min(#items, left) do
+      lines[#lines + 1] = "  " .. named(items[index], "", snapshot:item(items[index]))
+    end
     left = left - min(#items, left)
   end
   local more = #sections + #snapshot - #lines
@@ -218,7 +223,9 @@ end
 
 -- If a global is nil, and an earlier entry declared a local with this name, returns a hint. Otherwise returns nil.
 function command.hint_about_local(name)
-  if locals[name] and rawget(globals, name) == nil then return name .. " was local in an entry before; without 'local', it is kept" end
+  if locals[name] and rawget(globals, name) == nil then
+    return name .. " was local in an entry before; without 'local', it is kept"
+  end
 end
 
 -- The results that were shown last.

@@ -55,5 +55,6 @@ end
 
 -- The words that cannot be names.
 command.reserved = {}
-local words = "and break do else elseif end false for function goto if in local nil not or repeat return then true until while"
+local words = "and break do else elseif end false for function goto if in local nil not or repeat return then true \z
+  until while"
 for word in gmatch(words, "%a+") do command.reserved[word] = true end
