@@ -244,6 +244,8 @@ function watch.follow_list(options)
     return false
   end
   local wants_stream = options.once or options.format
-  if wants_stream or not watch.is_terminal(1) or os.getenv("TERM") == "dumb" then return write_changes(options, input) end
+  if wants_stream or not watch.is_terminal(1) or os.getenv("TERM") == "dumb" then
+    return write_changes(options, input)
+  end
   return show_changes(options, input)
 end

@@ -29,7 +29,9 @@ local function history_writer(last_time)
     local name, begins_group = { name = format("%.3f", last_time) }, not last or count == max_lists or size > limit
     local document = begins_group and snapshot:encode(name) or difference:encode(name)
     last = snapshot
-    if begins_group then count, size, limit = 0, 0, #document + math.min((max_ratio - 1) * #document, max_patch_bytes) end
+    if begins_group then
+      count, size, limit = 0, 0, #document + math.min((max_ratio - 1) * #document, max_patch_bytes)
+    end
     count, size = count + 1, size + #document
     return document, last_time, begins_group
   end
@@ -105,7 +107,9 @@ function watch.history_reader(history)
   local function go(new_group, new_number)
     if not new_group then return nil end
     local succeeded, message = pcall(decode, new_group, new_number)
-    if not succeeded then error((gsub(tostring(message), "^watch/[%w.]+:%d+: ", function() return history.prefix end)), 0) end
+    if not succeeded then
+      error((gsub(tostring(message), "^watch/[%w.]+:%d+: ", function() return history.prefix end)), 0)
+    end
     group, number, reader.time = new_group, new_number, new_group.times[new_number]
     return list
   end

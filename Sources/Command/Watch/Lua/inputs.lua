@@ -91,7 +91,8 @@ function watch.stream(options)
 
   local function take_json(take)
     return function(value, message)
-      local is_row = options.input == "lines" or options.input ~= "json" and not options.rows and not watch.is_array(value)
+      local is_row = options.input == "lines"
+        or options.input ~= "json" and not options.rows and not watch.is_array(value)
       if message or not is_row then return take(value, message) end
       take(nil, nil, value)
     end

@@ -76,7 +76,9 @@ end
 -- Returns a message as one line, without control characters.
 function watch.as_line(message) return command.escaped((message:gsub("[\n\t]", { ["\n"] = "\\n", ["\t"] = "\\t" }))) end
 
-local function described(key) return type(key) == "string" and '"' .. command.escaped(key:sub(1, 100), true) .. '"' or tostring(key) end
+local function described(key)
+  return type(key) == "string" and '"' .. command.escaped(key:sub(1, 100), true) .. '"' or tostring(key)
+end
 
 -- Returns the key of a row. If the value at one of the paths cannot be a part of a key, returns nil, the path and the
 -- value.
@@ -133,7 +135,9 @@ local function warning_of(rows, options)
   for _, name in ipairs(rows.names or {}) do columns["." .. name] = true end
   local function warning_for(option, paths)
     for _, path in ipairs(paths) do
-      if not columns[path.text] and not has_value(rows, path) then return format("no row has %s, which --%s names", path.text, option) end
+      if not columns[path.text] and not has_value(rows, path) then
+        return format("no row has %s, which --%s names", path.text, option)
+      end
     end
   end
   local warning = warning_for("text", options.text) or warning_for("detail", options.detail)
@@ -160,9 +164,9 @@ local function is_distinct(rows, name, takes_numbers)
   return true
 end
 
--- Returns the name of the column that identifies the rows of a table: of the columns with distinct values, the one whose
--- name comes first in `key_names`, or else the first that has only texts, or else the first. Columns of numbers are
--- avoided, because numbers usually change. Returns nil if no column has distinct values.
+-- Returns the name of the column that identifies the rows of a table: of the columns with distinct values, the one
+-- whose name comes first in `key_names`, or else the first that has only texts, or else the first. Columns of numbers
+-- are avoided, because numbers usually change. Returns nil if no column has distinct values.
 local function key_column(rows, names)
   for _, usual in ipairs(key_names) do
     for _, name in ipairs(names) do
@@ -181,7 +185,9 @@ end
 function watch.options_for_table(options, rows, names)
   local chosen = options.chosen
   if not chosen or chosen.names ~= concat(names, "\t") then
-    chosen = { names = concat(names, "\t"), key = #rows > 0 and not rows.is_numbered and key_column(rows, names) or nil }
+    chosen = {
+      names = concat(names, "\t"), key = #rows > 0 and not rows.is_numbered and key_column(rows, names) or nil,
+    }
     if #rows > 0 then options.chosen = chosen end
   end
   local result = setmetatable({}, { __index = options })
@@ -216,12 +222,15 @@ function watch.row(row, options, key)
     if #paths == 0 then paths = { type(row) == "table" and not watch.digits(row) and id or whole } end
     local path, part
     key, path, part = key_of(row, paths)
-    if key == nil then return nil, format("a string or an integer expected at %s, the key, got %s", path.text, kind_of(part)) end
+    if key == nil then
+      return nil, format("a string or an integer expected at %s, the key, got %s", path.text, kind_of(part))
+    end
   end
   local section = options.section and options.section.get(row)
   local detail, columns = detail_of(options.detail, row)
   return {
-    id = key, text = #options.text > 0 and (joined(options.text, row, " ") or "") or shown(key), detail = detail, columns = columns,
+    id = key, text = #options.text > 0 and (joined(options.text, row, " ") or "") or shown(key),
+    detail = detail, columns = columns,
     section = section ~= nil and shown(section) or 0,
   }
 end
@@ -248,7 +257,8 @@ function watch.list(value, options)
     local key = item.id
     if indexes[key] then
       local one, other = number(indexes[key]), number(index)
-      return nil, format("rows %d and %d have the same key %s", math.min(one, other), math.max(one, other), described(key))
+      return nil, format("rows %d and %d have the same key %s",
+        math.min(one, other), math.max(one, other), described(key))
     end
     indexes[key] = index
     if watch.is_shown(row, options.where) then

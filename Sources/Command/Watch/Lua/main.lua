@@ -8,7 +8,11 @@ return function(subcommand, ...)
     os.exit(2)
   end
   local options, message
-  if subcommand == "pick" then options, message = watch.pick_options{ ... } else options, message = watch.options(subcommand, { ... }) end
+  if subcommand == "pick" then
+    options, message = watch.pick_options{ ... }
+  else
+    options, message = watch.options(subcommand, { ... })
+  end
   if not options then
     return misuse(message)
   end

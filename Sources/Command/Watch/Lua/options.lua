@@ -62,15 +62,16 @@ no end: it is followed as by `tail -f`. The file `-` is standard input.
 -- The kind of each option. It decides what the value may be, and whether the option may be given several times.
 local kinds_of = {
   watch = {
-    input = "input", key = "paths", text = "paths", detail = "paths", sort = "orders", where = "conditions", section = "path",
-    rows = "path", follow = "count", every = "seconds", timeout = "seconds", hold = "flag",
+    input = "input", key = "paths", text = "paths", detail = "paths", sort = "orders", where = "conditions",
+    section = "path", rows = "path", follow = "count", every = "seconds", timeout = "seconds", hold = "flag",
     ["exit-on-change"] = "flag", ["exit-on-error"] = "flag",
     bell = "flag", timestamps = "flag", ["diff-only"] = "flag", ["no-title"] = "flag",
     format = "format", publish = "file", save = "file", play = "file", at = "text",
     duration = "milliseconds", once = "flag", help = "flag", version = "flag",
   },
   follow = {
-    text = "paths", detail = "paths", format = "format", duration = "milliseconds", once = "flag", help = "flag", version = "flag",
+    text = "paths", detail = "paths", format = "format", duration = "milliseconds", once = "flag",
+    help = "flag", version = "flag",
   },
 }
 
@@ -162,7 +163,8 @@ function watch.options(command_name, arguments)
   while index <= #arguments do
     local argument = arguments[index]
     index = index + 1
-    if command_name == "follow" and (argument == "-" or not argument:find("^%-") or argument == "--" and index <= #arguments) then
+    if command_name == "follow"
+      and (argument == "-" or not argument:find("^%-") or argument == "--" and index <= #arguments) then
       if argument == "--" then
         argument, index = arguments[index], index + 1
       end
@@ -213,17 +215,23 @@ function watch.options(command_name, arguments)
     if options[name] and not options.command then return nil, "'--" .. name .. "' is for a command, after '--'" end
   end
   if options.play then
-    local useless = { "command", "input", "key", "text", "detail", "section", "sort", "where", "rows", "follow", "save", "publish", "hold" }
+    local useless = {
+      "command", "input", "key", "text", "detail", "section", "sort", "where", "rows", "follow",
+      "save", "publish", "hold",
+    }
     for _, name in ipairs(useless) do
       local value = options[name]
       if value and not (repeatable_kinds[kinds[name]] and #value == 0) then
-        return nil, "'--play' shows a file, and has no use for " .. (name == "command" and "a command" or "'--" .. name .. "'")
+        return nil, "'--play' shows a file, and has no use for "
+          .. (name == "command" and "a command" or "'--" .. name .. "'")
       end
     end
   elseif options.at then
     return nil, "'--at' is for '--play'"
   end
-  if options.follow and options.command then return nil, "'--follow' is for rows of standard input, and not for a command" end
+  if options.follow and options.command then
+    return nil, "'--follow' is for rows of standard input, and not for a command"
+  end
   options.input = options.input or "auto"
   return options
 end

@@ -55,7 +55,9 @@ function watch.path(text)
     if value == null then return nil end
     return value
   end
-  return { text = text:find("^[.%[]") and text or "." .. text, name = name_of(steps), get = get, takes_values = before ~= nil }
+  return {
+    text = text:find("^[.%[]") and text or "." .. text, name = name_of(steps), get = get, takes_values = before ~= nil,
+  }
 end
 
 -- Returns a value as text. The text of an array lists its values, and that of an object has the number of its fields.

@@ -143,7 +143,8 @@ local function is_part_of_document(bytes)
   if not begins_list(bytes, snapshot_head) and not begins_list(bytes, patch_head) then return false end
   local documents, message = watch.document_reader():feed(bytes)
   -- A damaged length can make a document seem to contain the documents that follow it.
-  return #documents == 0 and not message and not find(bytes, snapshot_head, 2, true) and not find(bytes, patch_head, 2, true)
+  return #documents == 0 and not message
+    and not find(bytes, snapshot_head, 2, true) and not find(bytes, patch_head, 2, true)
 end
 
 -- If a writer was killed while it wrote, removes the incomplete document that it left at the end of the file. Returns

@@ -18,7 +18,9 @@ local function make_title(options, shown, input)
   function title.note_changes(difference)
     local counts = difference:counts()
     local parts = {}
-    for _, kind in ipairs{ { "+", "inserted_items" }, { "-", "deleted_items" }, { ">", "moved_items" }, { "~", "reconfigured_items" } } do
+    for _, kind in ipairs{
+      { "+", "inserted_items" }, { "-", "deleted_items" }, { ">", "moved_items" }, { "~", "reconfigured_items" },
+    } do
       local count = counts[kind[2]]
       if count > 0 then parts[#parts + 1] = kind[1] .. count end
     end
@@ -32,7 +34,9 @@ local function make_title(options, shown, input)
     local running = input.running_since and now - input.running_since
     if running and running >= 2 then parts[#parts + 1] = "running " .. seconds(running) end
     -- A list is old if at least two later ones are overdue.
-    if input.every and since and now - since >= 3 * input.every + 1 then parts[#parts + 1] = seconds(now - since) .. " old" end
+    if input.every and since and now - since >= 3 * input.every + 1 then
+      parts[#parts + 1] = seconds(now - since) .. " old"
+    end
     if not input.is_open() then parts[#parts + 1] = "ended" end
     if state then parts[#parts + 1] = state end
     if title.changes ~= "" then parts[#parts + 1] = title.changes end
@@ -67,7 +71,8 @@ function watch.show_lists(options)
 
   local function status()
     if typed then return "go to time: " .. typed .. "_" end
-    return message and watch.as_line(message) or is_paused and "paused" or not input.is_open() and "the input has ended" or nil
+    return message and watch.as_line(message) or is_paused and "paused"
+      or not input.is_open() and "the input has ended" or nil
   end
 
   local function show_status() diffable.set_status(status()) end
@@ -247,7 +252,8 @@ function watch.show_lists(options)
     source = visible,
     -- With several columns, old and new values would need two lines, so old values are not shown.
     shows_old = #options.detail == 1 or #options.detail == 0 and #options.text > 0,
-    keys = (options.play and "" or "p pause\nh hold\n") .. "[ earlier\n] later\nt time" .. (input.again and "\nr run now" or ""),
+    keys = (options.play and "" or "p pause\nh hold\n") .. "[ earlier\n] later\nt time"
+      .. (input.again and "\nr run now" or ""),
     title = title_text(),
     interval = input.interval,
     on_tick = function()

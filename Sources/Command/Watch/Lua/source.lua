@@ -41,7 +41,9 @@ local function make_columns()
     local has_changed = false
     for index, text in ipairs(details) do
       has_changed = grow(index, text) or has_changed
-      if not are_texts[index] and text ~= "" and not watch.number_of(text) then are_texts[index], has_changed = true, true end
+      if not are_texts[index] and text ~= "" and not watch.number_of(text) then
+        are_texts[index], has_changed = true, true
+      end
     end
     return has_changed
   end
@@ -99,7 +101,9 @@ function watch.shown_list(options, view)
 
   local function cell(item)
     local texts = item.columns
-    return { text = item.text, detail = texts and (columns and columns.line or watch.joined_columns)(texts) or item.detail }
+    return {
+      text = item.text, detail = texts and (columns and columns.line or watch.joined_columns)(texts) or item.detail,
+    }
   end
 
   local source = diffable.data_source{ view = view, cell = cell, header = header }

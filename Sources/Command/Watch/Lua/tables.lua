@@ -57,9 +57,9 @@ end
 
 -- The names of columns that contain a blank. Any other blank in a header separates two names.
 local names_with_blanks = {
-  "CONTAINER ID", "IMAGE ID", "NETWORK ID", "VOLUME NAME", "MEM USAGE / LIMIT", "MEM %", "CPU %", "NET I/O", "BLOCK I/O",
-  "CREATED AT", "LAST SEEN", "NOMINATED NODE", "READINESS GATES", "Mounted on", "Local Address:Port", "Peer Address:Port",
-  "Local Address", "Foreign Address", "PID/Program name",
+  "CONTAINER ID", "IMAGE ID", "NETWORK ID", "VOLUME NAME", "MEM USAGE / LIMIT", "MEM %", "CPU %", "NET I/O",
+  "BLOCK I/O", "CREATED AT", "LAST SEEN", "NOMINATED NODE", "READINESS GATES", "Mounted on",
+  "Local Address:Port", "Peer Address:Port", "Local Address", "Foreign Address", "PID/Program name",
 }
 
 -- Returns a part of a line, by columns of the screen. Each character counts as one column.
@@ -201,7 +201,9 @@ local function named(names, fields, line)
 end
 
 -- Whether a line of a table of columns must be skipped, because it repeats the header or groups the names in it.
-function watch.is_repeated_header(form, header, line) return form == "columns" and (line == header or is_line_of_groups(line)) end
+function watch.is_repeated_header(form, header, line)
+  return form == "columns" and (line == header or is_line_of_groups(line))
+end
 
 local function without_return(line) return (line:gsub("\r$", "")) end
 
