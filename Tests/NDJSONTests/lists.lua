@@ -7,7 +7,8 @@ math.randomseed(tonumber(arg[1]))
 
 local names = {
   1, 2, 3, math.mininteger, math.maxinteger, "", "1", "tall \"quotes\" \\ and /", "line\nfeed", "\27[2J",
-  "\u{2028}\u{85}\u{202E}", "東京 👍🏽", "\xff\xfe", "half \xe2\x82", "nul\0", "a", "b", "c", "d", "e", "f", "g", "h", "i",
+  "\u{2028}\u{85}\u{202E}", "東京 👍🏽", "\xff\xfe", "half \xe2\x82", "nul\0",
+  "a", "b", "c", "d", "e", "f", "g", "h", "i",
 }
 
 local function quoted(value)
