@@ -23,8 +23,8 @@ source:on_apply(function() error("broken") end)
 source:apply(diffable.snapshot{ "s" })
 ]]
     local _, message = run(path)
-    local wanted = ":2: broken (in an observer of applies)\nstack traceback:\n\t[C]: in function 'error'\n\t" .. path .. ":2: in function <"
-      .. path .. ":2>\n\t[C]: in method 'apply'\n\t" .. path .. ":3: in main chunk\n"
+    local wanted = ":2: broken (in an observer of applies)\nstack traceback:\n\t[C]: in function 'error'\n\t"
+      .. path .. ":2: in function <" .. path .. ":2>\n\t[C]: in method 'apply'\n\t" .. path .. ":3: in main chunk\n"
     assert.truthy(message:find(wanted, 1, true), message)
     os.remove(path)
   end)
@@ -76,13 +76,15 @@ source:apply(diffable.snapshot{ "s" })
 
   it("shows an error object that is a number as lua does", function()
     local _, message, status = run("-e 'error(1)'")
-    assert.equal("diffable: 1\nstack traceback:\n\t[C]: in function 'error'\n\t(command line):1: in main chunk\n", message)
+    assert.equal("diffable: 1\nstack traceback:\n\t[C]: in function 'error'\n\t(command line):1: in main chunk\n",
+      message)
     assert.equal(1, status)
   end)
 
   it("says where -l looked for a module, and nothing of its own files", function()
     local _, message, status = run("-l nomod")
-    assert.matches("^diffable: module 'nomod' not found:\n\tno field package%.preload%['nomod'%]\n.*\nstack traceback:\n", message)
+    assert.matches("^diffable: module 'nomod' not found:\n\tno field package%.preload%['nomod'%]\n.*\n\z
+      stack traceback:\n", message)
     assert.falsy(message:find("diffable:%d"))
     assert.equal(1, status)
   end)
@@ -94,7 +96,9 @@ source:apply(diffable.snapshot{ "s" })
         .. "s:apply(diffable.snapshot{ { id = 1, items = { 1 } } }) s:render()",
     } do
       -- Without --foreground the signal may come twice, and a second one ends the program at once.
-      local pipe = io.popen(("LUA_INIT= timeout --foreground --preserve-status -s INT 1 build/bin/diffable -e '%s' 2>&1"):format(text))
+      local pipe = io.popen((
+        "LUA_INIT= timeout --foreground --preserve-status -s INT 1 build/bin/diffable -e '%s' 2>&1"
+      ):format(text))
       assert.equal("diffable: interrupted!\n", pipe:read("a"))
       assert.same({ nil, "exit", 130 }, { pipe:close() })
     end
@@ -121,7 +125,8 @@ describe("options", function()
     assert.truthy(output:find("^Diffable %d+%.%d+%.%d+, Lua 5%.4"))
     assert.same({ "", 0 }, { message, status })
     assert.equal(output, (run("-v")))
-    assert.equal("Diffable " .. select(3, output:find("Diffable (%S+),")), (run("-e 'io.write((diffable._VERSION:gsub(\"^d\", \"D\")))'")))
+    assert.equal("Diffable " .. select(3, output:find("Diffable (%S+),")),
+      (run("-e 'io.write((diffable._VERSION:gsub(\"^d\", \"D\")))'")))
   end)
 
   it("--help and -h show how to use it, on one screen", function()
@@ -156,7 +161,8 @@ describe("options", function()
     assert.matches("^1\ndiffable: no more\n.*\n1\n$", pipe:read("a"))
     pipe:close()
     os.remove(path)
-    assert.matches("^diffable: cannot open /nowhere/at/all", select(2, run("-e 'print(2)'", "", "env LUA_INIT_5_4=@/nowhere/at/all")))
+    assert.matches("^diffable: cannot open /nowhere/at/all",
+      select(2, run("-e 'print(2)'", "", "env LUA_INIT_5_4=@/nowhere/at/all")))
   end)
 
   it("shows warnings, and accepts -W as lua does", function()
@@ -220,8 +226,10 @@ describe("what is shown", function()
 
   it("is a stream of events with --format=ndjson, and nothing else", function()
     local output, message, status = run("--format=ndjson -e 'print(1, nil)' " .. list:format("a"))
-    assert.equal('{"event":"stream","schema":"diffable-ndjson-1","indexes_from":0}\n{"event":"apply","list":0,"animation":"automatic"}\n'
-      .. '{"event":"insert_section","id":"s","to":0}\n{"event":"insert_item","id":"a","to":{"section":0,"item":0,"section_id":"s"}}\n'
+    assert.equal('{"event":"stream","schema":"diffable-ndjson-1","indexes_from":0}\n\z
+      {"event":"apply","list":0,"animation":"automatic"}\n'
+      .. '{"event":"insert_section","id":"s","to":0}\n\z
+        {"event":"insert_item","id":"a","to":{"section":0,"item":0,"section_id":"s"}}\n'
       .. '{"event":"cell","id":"a","at":{"section":0,"item":0,"section_id":"s"},"cell":{"text":"a","detail":"$1"}}\n'
       .. '{"event":"applied","list":0,"sections":1,"items":1}\n', output)
     assert.same({ "1\tnil\n", 0 }, { message, status })
@@ -270,7 +278,8 @@ describe("what is shown", function()
     local output, message, status = run("--format=ndjson " .. path)
     os.remove(path)
     assert.equal(0, status)
-    assert.equal("print\nio.write\n+    row\n=  1 section inserted; 1 item inserted\nio.stdout\nchild\nthe end", message)
+    assert.equal("print\nio.write\n+    row\n=  1 section inserted; 1 item inserted\nio.stdout\nchild\nthe end",
+      message)
     local events = {}
     for line in output:gmatch("[^\n]+") do events[#events + 1] = assert(line:match('^{"event":"(%l[%l_]*)"'), line) end
     local apply = "apply insert_section insert_item cell applied"
@@ -282,7 +291,8 @@ describe("what is shown", function()
     for _, option in ipairs{ "--color=red", "--color=", "--format=xml", "--format xml", "--format=", "--format" } do
       local output, message, status = run(option .. " -e 'print(1)'")
       assert.same({ "", 2 }, { output, status })
-      assert.matches("^diffable: '" .. option:match("%-%-%a+"):gsub("%-", "%%-") .. "' [^\n]+; try 'diffable %-%-help'\n$", message)
+      assert.matches("^diffable: '" .. option:match("%-%-%a+"):gsub("%-", "%%-")
+        .. "' [^\n]+; try 'diffable %-%-help'\n$", message)
     end
     assert.equal(2, select(3, run("--format")))
   end)

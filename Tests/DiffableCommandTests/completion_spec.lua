@@ -43,7 +43,10 @@ describe("completion", function()
 
   it("lists the names there are to choose from", function()
     terminal:type("diffable.s", "Tab")
-    terminal:shows("> diffable.s\nsection_snapshot  set_status        snapshot\nset_default_view  set_title         strict\n> diffable.s")
+    terminal:shows("> diffable.s\n\z
+      section_snapshot  set_status        snapshot\n\z
+      set_default_view  set_title         strict\n\z
+      > diffable.s")
     terminal:type("n", "Tab")
     terminal:shows("> diffable.snapshot")
   end)
@@ -72,7 +75,9 @@ describe("completion", function()
       terminal:type(object .. ".", "Tab", "z")
       terminal:shows("> " .. object .. ".z")
       local screen = terminal:screen()
-      for _, name in ipairs(list) do assert.truthy(screen:find("%f[%w_]" .. name .. "%f[^%w_]"), object .. "." .. name) end
+      for _, name in ipairs(list) do
+        assert.truthy(screen:find("%f[%w_]" .. name .. "%f[^%w_]"), object .. "." .. name)
+      end
       terminal:type("", "C-u")
     end
   end)
@@ -80,7 +85,8 @@ describe("completion", function()
   it("of modules after require", function()
     completes('x = require "coro', 'x = require "coroutine')
     completes("require('diff", "require('diffable")
-    assert(os.execute(("cd %s && mkdir -p only_here && touch only_here/init.lua only_there.lua only_here/within.lua"):format(home)))
+    assert(os.execute(("cd %s && mkdir -p only_here && touch only_here/init.lua only_there.lua only_here/within.lua")
+      :format(home)))
     define("package.path = '" .. home .. "/?.lua;" .. home .. "/?/init.lua'")
     terminal:type('require "only_', "Tab")
     terminal:shows('> require "only_\nonly_here   only_there\n> require "only_')
@@ -91,7 +97,8 @@ describe("completion", function()
 
   it("of options of the module's functions", function()
     completes("diffable.data_source{ ce", "diffable.data_source{ cell")
-    completes("diffable.data_source{ cell = function() f{ a } end, fo", "diffable.data_source{ cell = function() f{ a } end, footer")
+    completes("diffable.data_source{ cell = function() f{ a } end, fo",
+      "diffable.data_source{ cell = function() f{ a } end, footer")
     completes("s:apply(t, { anima", "s:apply(t, { animati")
     completes("s:apply(t, { animating", "s:apply(t, { animating_differences")
     completes("diffable.text_view{ conte", "diffable.text_view{ context")
@@ -118,8 +125,10 @@ describe("completion", function()
   end)
 
   it("runs no code of the user", function()
-    define("called = 0 local function f() called = called + 1 end m = { __index = f, __len = f, __pairs = f, __eq = f }")
-    define("trap = setmetatable({ field_of_it = 1 }, m) heir = setmetatable({}, { __index = trap, __name = 'diffable.snapshot' })")
+    define("called = 0 local function f() called = called + 1 end \z
+      m = { __index = f, __len = f, __pairs = f, __eq = f }")
+    define("trap = setmetatable({ field_of_it = 1 }, m) \z
+      heir = setmetatable({}, { __index = trap, __name = 'diffable.snapshot' })")
     completes("trap.fie", "trap.field_of_it")
     completes("heir.fie", "heir.field_of_it")
     terminal:type("trap.none.x", "Tab")

@@ -24,9 +24,11 @@ describe("the duration of motion", function()
       local source = diffable.data_source{ cell = function(item) return { text = item } end }
       source:apply(diffable.snapshot{ { id = "s", items = { "a" } } }, { animation = "left" })
     ]])
-    local job = folder.write("job.sh", ("%s TERM=xterm build/bin/diffable %s %s"):format(environment(more), options, script))
+    local job = folder.write("job.sh",
+      ("%s TERM=xterm build/bin/diffable %s %s"):format(environment(more), options, script))
     local start = tonumber(tmux.execute("date +%s.%N"))
-    local output = tmux.execute(("LUA_INIT= script -qec 'stty cols 80 rows 24; sh %s' /dev/null </dev/null"):format(job))
+    local output = tmux.execute(
+      ("LUA_INIT= script -qec 'stty cols 80 rows 24; sh %s' /dev/null </dev/null"):format(job))
     return tonumber(tmux.execute("date +%s.%N")) - start, output:find("\27[?2026h", 1, true) ~= nil
   end
 
@@ -52,7 +54,8 @@ describe("the duration of motion", function()
 
   it("says where a wrong value is from", function()
     local function refuses(message, options, more)
-      assert.same({ "", "diffable: " .. message .. "\n", 2 }, { run(options .. " -e 'print(1)'", nil, environment(more)) })
+      assert.same({ "", "diffable: " .. message .. "\n", 2 },
+        { run(options .. " -e 'print(1)'", nil, environment(more)) })
     end
     local range = " is a number of milliseconds, 0 to 10000, not "
     for _, value in ipairs{ "", "-1", "1.5", "10001", "123456", "fast", "1 " } do
@@ -76,7 +79,9 @@ describe("the duration of motion", function()
   end)
 
   it("is an option of diffable watch as well", function()
-    assert.same({ "", "diffable watch: '--duration': 0 to 10000 milliseconds expected, got '1s'; try 'diffable watch --help'\n", 2 },
+    assert.same(
+      { "", "diffable watch: '--duration': 0 to 10000 milliseconds expected, got '1s'; \z
+        try 'diffable watch --help'\n", 2 },
       { run("watch --duration=1s", "[1]") })
     local output = run("watch --duration 0", "[1]")
     assert.truthy(output:find("+    1", 1, true))

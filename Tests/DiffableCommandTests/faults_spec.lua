@@ -48,7 +48,8 @@ describe("a full standard output", function()
       local step = #whole > 100 and 29 or 3
       for limit = 0, #whole + step do
         if limit % step == 0 or limit == #whole - 1 or limit == #whole then
-          local status, message = run(("trap '' XFSZ; prlimit --fsize=%d $D %s >%s/part"):format(limit, arguments, folder.path))
+          local status, message = run(
+            ("trap '' XFSZ; prlimit --fsize=%d $D %s >%s/part"):format(limit, arguments, folder.path))
           assert.equal(whole:sub(1, limit), read("part"))
           assert.same({ limit, limit < #whole and 1 or 0 }, { limit, status })
           assert.equal(limit < #whole, message:find("stdout could not be written to", 1, true) ~= nil)
@@ -60,14 +61,17 @@ describe("a full standard output", function()
   it("says why, and where a script was told", function()
     local status, message = run("$D " .. script() .. " >/dev/full")
     assert.equal(1, status)
-    assert.truthy(message:find("script.lua:3: OUTPUT_FAILED: stdout could not be written to: No space left on device\nstack", 1, true))
-    assert.same({ 1, "diffable: stdout could not be written to: No space left on device\n" }, { run("$D --version >/dev/full") })
+    assert.truthy(message:find(
+      "script.lua:3: OUTPUT_FAILED: stdout could not be written to: No space left on device\nstack", 1, true))
+    assert.same({ 1, "diffable: stdout could not be written to: No space left on device\n" },
+      { run("$D --version >/dev/full") })
   end)
 
   it("is no success for a script that does not mind", function()
     local status, message = run([[$D -e 'pcall(dofile, "]] .. script() .. [[")' >/dev/full]])
     assert.same({ 1, "diffable: stdout could not be written to: No space left on device\n" }, { status, message })
-    assert.same({ 1, "diffable: stdout could not be written to: No space left on device\n" }, { run("$D -e 'print(1)' >/dev/full") })
+    assert.same({ 1, "diffable: stdout could not be written to: No space left on device\n" },
+      { run("$D -e 'print(1)' >/dev/full") })
   end)
 
   it("leaves other files as they should be", function()
@@ -83,9 +87,11 @@ describe("a full standard output", function()
   end)
 
   it("is an error in the module alone", function()
-    local status, message = run([[LUA_CPATH='build/lua/?.so;;' lua5.4 -e 'diffable = require "diffable"' ]] .. script() .. " >/dev/full")
+    local status, message = run([[LUA_CPATH='build/lua/?.so;;' lua5.4 -e 'diffable = require "diffable"' ]]
+      .. script() .. " >/dev/full")
     assert.equal(1, status)
-    assert.truthy(message:find("script.lua:3: OUTPUT_FAILED: stdout could not be written to: No space left on device", 1, true))
+    assert.truthy(message:find(
+      "script.lua:3: OUTPUT_FAILED: stdout could not be written to: No space left on device", 1, true))
   end)
 end)
 
@@ -115,7 +121,8 @@ describe("a pipe whose reader has gone", function()
     it(("is an error where the signal is ignored: diffable %s"):format(arguments), function()
       local status, message = run_without_reader("trap '' PIPE;", arguments)
       assert.equal(1, status)
-      assert.truthy(message:find("script.lua:4: OUTPUT_FAILED: stdout could not be written to: Broken pipe\nstack traceback:", 1, true))
+      assert.truthy(message:find(
+        "script.lua:4: OUTPUT_FAILED: stdout could not be written to: Broken pipe\nstack traceback:", 1, true))
       assert.falsy(message:find("still there", 1, true))
     end)
   end
@@ -131,7 +138,8 @@ describe("a closed standard stream", function()
   it("of output is an error of whoever prints", function()
     local status, message = run("$D " .. script() .. " >&-")
     assert.equal(1, status)
-    assert.truthy(message:find("script.lua:3: OUTPUT_FAILED: stdout could not be written to: Bad file descriptor", 1, true))
+    assert.truthy(message:find(
+      "script.lua:3: OUTPUT_FAILED: stdout could not be written to: Bad file descriptor", 1, true))
     assert.equal(1, (run("$D -e 'print(1)' >&-")))
     assert.equal(1, (run("$D --help >&-")))
     assert.same({ 0, "" }, { run("$D -e 'x = 1' >&-") })
@@ -160,7 +168,8 @@ end)
 
 describe("a script", function()
   it("that is a folder is an error", function()
-    assert.same({ 1, ("diffable: cannot read %s: Is a directory\n"):format(folder.path) }, { run("$D " .. folder.path) })
+    assert.same({ 1, ("diffable: cannot read %s: Is a directory\n"):format(folder.path) },
+      { run("$D " .. folder.path) })
   end)
 
   it("runs without HOME and TERM", function()

@@ -88,7 +88,8 @@ end
 -- Starts `diffable follow` in the background. Returns the file that has its output, and its process id.
 local function start_following(arguments)
   local output = write("output" .. #names, "")
-  local pipe = assert(io.popen(("build/bin/diffable follow %s >%s 2>&1 </dev/null & echo $!"):format(arguments, output)))
+  local pipe = assert(io.popen(
+    ("build/bin/diffable follow %s >%s 2>&1 </dev/null & echo $!"):format(arguments, output)))
   local process = pipe:read("n")
   pipe:close()
   running[process] = true
@@ -97,7 +98,8 @@ end
 
 local function stop(process, signal)
   running[process] = nil
-  os.execute(("kill -%s %d; while kill -0 %d 2>/dev/null; do sleep 0.02; done"):format(signal or "TERM", process, process))
+  os.execute(("kill -%s %d; while kill -0 %d 2>/dev/null; do sleep 0.02; done")
+    :format(signal or "TERM", process, process))
 end
 
 before_each(function()
@@ -129,7 +131,8 @@ other:apply(diffable.snapshot{ "other" })
 apply("a")
 local derived = source:derive{ view = false }
 ]]
-    local script = ([[local _, name = diffable.decode(io.open('%s', 'rb'):read('a')); assert(name == 'list')]]):format(file)
+    local script = ([[local _, name = diffable.decode(io.open('%s', 'rb'):read('a')); assert(name == 'list')]])
+      :format(file)
     local _, message, status = support.run(('-e "%s"'):format(script))
     assert.same({ "", 0 }, { message, status })
   end)
@@ -148,7 +151,8 @@ print("printed")
 local source = diffable.data_source{ cell = function(id) return tostring(id) end }
 source:apply(diffable.snapshot{ { id = "s", items = { 1, 2 } } })
 ]])
-    local pipe = assert(io.popen(("build/bin/diffable --publish=- %s 2>%s | build/bin/diffable follow -"):format(script, path("errors"))))
+    local pipe = assert(io.popen(("build/bin/diffable --publish=- %s 2>%s | build/bin/diffable follow -")
+      :format(script, path("errors"))))
     assert.equal("+  s\n+  1\n+  2\n", plain(pipe:read("a")))
     assert.is_true(pipe:close())
     assert.matches("^printed\n%+    1\n", read(folder .. "/errors"))
@@ -157,7 +161,8 @@ source:apply(diffable.snapshot{ { id = "s", items = { 1, 2 } } })
   it("says why it cannot write", function()
     local script = write("script.lua", prelude .. "apply(1) print('not reached')")
     local output, message, status = support.run("--publish=/no/folder " .. script)
-    assert.same({ "", "diffable: cannot write /no/folder: No such file or directory\n", 1 }, { output, message, status })
+    assert.same({ "", "diffable: cannot write /no/folder: No such file or directory\n", 1 },
+      { output, message, status })
     output, message, status = support.run("--publish=/dev/full " .. script)
     assert.same({ "", 1 }, { output, status })
     assert.matches("cannot write what is published: No space left on device", message, 1, true)
@@ -184,9 +189,11 @@ end)
 
 describe("diffable follow", function()
   it("shows a field of the items, or their identifiers", function()
-    local file = publish[[apply({ id = 1, title = "One", price = 2.5, tags = { "a" } }, { id = 2, name = "Two", detail = "d" }, "three")]]
+    local file = publish('apply({ id = 1, title = "One", price = 2.5, tags = { "a" } }, \z
+      { id = 2, name = "Two", detail = "d" }, "three")')
     assert.equal("+  Section\n+  One\n+  Two  d\n+  three\n", (follow("--once " .. file)))
-    assert.equal("+  Section\n+  One 1  2.5\n+  2\n+  three\n", (follow("--once --text .title --text .id --detail .price " .. file)))
+    assert.equal("+  Section\n+  One 1  2.5\n+  2\n+  three\n",
+      (follow("--once --text .title --text .id --detail .price " .. file)))
   end)
 
   it("follows a file that grows, and shows each change", function()
@@ -279,7 +286,8 @@ for i = 1, 1000000 do
   source:apply(diffable.snapshot{ { id = "s", items = items } })
 end
 ]])
-    local pipe = assert(io.popen(("build/bin/diffable --publish=%s %s >/dev/null 2>&1 </dev/null & echo $!"):format(file, script)))
+    local pipe = assert(io.popen(("build/bin/diffable --publish=%s %s >/dev/null 2>&1 </dev/null & echo $!")
+      :format(file, script)))
     local process = pipe:read("n")
     pipe:close()
     local output, follower = start_following(file .. " --format ndjson")

@@ -45,8 +45,9 @@ function full_screen.start(words, columns, rows, is_stopped)
     echo "status $?"
     compare
     read _
-  ]]):format(tmux.execute("realpath Tests"):gsub("\n", ""), folder.path, folder.path, is_stopped and "set -m" or "", folder.path, words,
-    folder.path, is_stopped and "clear; echo stopped; compare; read _; fg >/dev/null" or ""))
+  ]]):format(
+    tmux.execute("realpath Tests"):gsub("\n", ""), folder.path, folder.path, is_stopped and "set -m" or "",
+    folder.path, words, folder.path, is_stopped and "clear; echo stopped; compare; read _; fg >/dev/null" or ""))
   tmux.start("sh " .. job, columns or 30, rows or 8)
   -- From then on what is typed is not echoed.
   full_screen.await("1\n", function() return tmux.call("display-message", "-p", "#{alternate_on}") end)
@@ -66,7 +67,8 @@ end
 
 -- What was sent to the terminal, from the beginning of the list to its end.
 function full_screen.sent()
-  return tmux.wait(function() return folder.read("sent") end, function(bytes) return bytes:find("\27[?1049l", 1, true) end)
+  return tmux.wait(function() return folder.read("sent") end,
+    function(bytes) return bytes:find("\27[?1049l", 1, true) end)
 end
 
 return full_screen

@@ -5,7 +5,8 @@ local support = require "support"
 
 local texts = {
   { [["\27[2J\0behind"]], [[\u{1b}[2J\u{0}behind]] },
-  { [["\u{9b}31m\u{202e}\u{2066}\u{200f}\u{61c}\u{2028}\127"]], [[\u{9b}31m\u{202e}\u{2066}\u{200f}\u{61c}\u{2028}\u{7f}]] },
+  { [["\u{9b}31m\u{202e}\u{2066}\u{200f}\u{61c}\u{2028}\127"]],
+    [[\u{9b}31m\u{202e}\u{2066}\u{200f}\u{61c}\u{2028}\u{7f}]] },
   { [["\x9b31m\xff"]], [[\x9b31m\xff]] },
 }
 
@@ -26,7 +27,8 @@ for _, case in ipairs(texts) do
         "setmetatable({}, { __index = function(_, key) error(key) end })[" .. literal .. "]()",
         "diffable.data_source{ [" .. literal .. "] = 1 }",
         "diffable.snapshot{ { id = 1, items = { " .. literal .. ", " .. literal .. " } } }",
-        "diffable.data_source{ cell = function() error(" .. literal .. ") end }:apply(diffable.snapshot{ { id = 1, items = { 1 } } })",
+        "diffable.data_source{ cell = function() error(" .. literal .. ") end }\z
+          :apply(diffable.snapshot{ { id = 1, items = { 1 } } })",
         "diffable.difference(diffable.snapshot(), setmetatable({}, { __name = " .. literal:gsub("\\0", "-") .. " }))",
       } do
         local _, errors, status = support.run("", script)
@@ -57,8 +59,9 @@ describe("the texts of hostile.txt", function()
     for _, text in ipairs(hostile) do
       local literal = ("%q"):format(text):gsub("\\\n", "\\n"):gsub("\r", "\\r")
       for _, line in ipairs{
-        "%s", "{ [%s] = 1, %s }", "error(%s)", "error(%s, 0)", "setmetatable({}, { __name = %s })", "diffable.snapshot{ %s }", "_ENV[%s]()",
-        "diffable.snapshot{ { id = 1, items = { %s, %s } } }", "diffable.data_source{ [%s] = 1 }", "diffable.data_source{ name = %s }",
+        "%s", "{ [%s] = 1, %s }", "error(%s)", "error(%s, 0)", "setmetatable({}, { __name = %s })",
+        "diffable.snapshot{ %s }", "_ENV[%s]()", "diffable.snapshot{ { id = 1, items = { %s, %s } } }",
+        "diffable.data_source{ [%s] = 1 }", "diffable.data_source{ name = %s }",
         "setmetatable({}, { __tostring = function() return %s end })",
       } do
         lines[#lines + 1] = line:gsub("%%s", function() return literal end)

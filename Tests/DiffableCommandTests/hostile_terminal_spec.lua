@@ -9,8 +9,8 @@ local press = full_screen.press
 
 -- What a list draws with.
 local own = {
-  "^%d+;%d+H$", "^[02]?[JK]$", "^%d*[GABCD]$", "^[%d;]*m$", "^%?7[hl]$", "^%?25[hl]$", "^%?100[026][hl]$", "^%?1049[hl]$",
-  "^%?2026[hl]$", "^%?2004[hl]$",
+  "^%d+;%d+H$", "^[02]?[JK]$", "^%d*[GABCD]$", "^[%d;]*m$", "^%?7[hl]$", "^%?25[hl]$", "^%?100[026][hl]$",
+  "^%?1049[hl]$", "^%?2026[hl]$", "^%?2004[hl]$",
 }
 
 local function is_own(sequence)
@@ -28,7 +28,9 @@ end
 
 -- Every text and, of the long ones, the beginning.
 local beginnings = {}
-for number, text in ipairs(hostile) do beginnings[number] = ("%q"):format(text:sub(1, 2000)):gsub("\\\n", "\\n"):gsub("\r", "\\r") end
+for number, text in ipairs(hostile) do
+  beginnings[number] = ("%q"):format(text:sub(1, 2000)):gsub("\\\n", "\\n"):gsub("\r", "\\r")
+end
 local texts = "local texts = {\n" .. table.concat(beginnings, ",\n") .. "\n}\n"
 
 -- The end of a list that was shown, and what was sent for all of them.

@@ -48,7 +48,8 @@ describe("diffable watch, of hostile texts,", function()
 
   it("reports the error of each, as it is, in one line", function()
     for _, text in ipairs(hostile) do
-      local output, message = support.run("watch --format text", "[" .. text .. "]\n[[" .. text .. '],{"id":"' .. text .. '","id":2}]')
+      local output, message = support.run("watch --format text",
+        "[" .. text .. "]\n[[" .. text .. '],{"id":"' .. text .. '","id":2}]')
       are_harmless(output, message)
       assert.is_true(#message <= 1000, #message .. " bytes of error messages")
     end

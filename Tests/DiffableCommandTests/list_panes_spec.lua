@@ -2,7 +2,8 @@
 local folder = require "folder"
 local full_screen = require "full_screen"
 local tmux = require "tmux"
-local shows, press, run, is_over, last = full_screen.shows, full_screen.press, full_screen.run, full_screen.is_over, full_screen.last
+local shows, press, run = full_screen.shows, full_screen.press, full_screen.run
+local is_over, last = full_screen.is_over, full_screen.last
 
 -- Two sections of rows, and a list that is run with some options.
 local function rows(options)
@@ -92,8 +93,8 @@ describe("the preview of a list", function()
     run(rows(preview), 40, 8)
     local above = { "Section 1", row(1, 40), row(2, 40) }
     shows{
-      above[1], above[2], above[3], ("─"):rep(40), "  about 1", [[          one\u{1b}[2J]], "  " .. ("long "):rep(7) .. "…",
-      last(40, "", "1/24"),
+      above[1], above[2], above[3], ("─"):rep(40),
+      "  about 1", [[          one\u{1b}[2J]], "  " .. ("long "):rep(7) .. "…", last(40, "", "1/24"),
     }
     tmux.call("resize-window", "-x", "40", "-y", "5")
     shows{ above[1], above[2], above[3], row(3, 40), last(40, "", "1/24") }
@@ -109,18 +110,30 @@ describe("a long list", function()
   it("keeps the header of a section on the first line while its rows scroll", function()
     run(rows(), 30, 9)
     press("Down", "Down", "Down", "Down", "Down", "Down", "Down", "Down", "Down")
-    shows{ "Section 1", row(4, 30), row(5, 30), row(6, 30), row(7, 30), row(8, 30), row(9, 30), row(10, 30), last(30, "", "10/24") }
+    shows{
+      "Section 1", row(4, 30), row(5, 30), row(6, 30), row(7, 30), row(8, 30), row(9, 30), row(10, 30),
+      last(30, "", "10/24"),
+    }
     press("Up", "Up", "Up", "Up", "Up", "Up", "Up")
-    shows{ "Section 1", row(3, 30), row(4, 30), row(5, 30), row(6, 30), row(7, 30), row(8, 30), row(9, 30), last(30, "", "3/24") }
+    shows{
+      "Section 1", row(3, 30), row(4, 30), row(5, 30), row(6, 30), row(7, 30), row(8, 30), row(9, 30),
+      last(30, "", "3/24"),
+    }
     press("End")
-    shows{ "Section 2", row(18, 30), row(19, 30), row(20, 30), row(21, 30), row(22, 30), row(23, 30), row(24, 30), last(30, "", "24/24") }
+    shows{
+      "Section 2", row(18, 30), row(19, 30), row(20, 30), row(21, 30), row(22, 30), row(23, 30), row(24, 30),
+      last(30, "", "24/24"),
+    }
     press("q")
     is_over(0)
   end)
 
   it("has a scrollbar in the last column", function()
     run(rows(), 30, 9)
-    shows{ "Section 1", row(1, 30), row(2, 30), row(3, 30), row(4, 30), row(5, 30), row(6, 30), row(7, 30), last(30, "", "1/24") }
+    shows{
+      "Section 1", row(1, 30), row(2, 30), row(3, 30), row(4, 30), row(5, 30), row(6, 30), row(7, 30),
+      last(30, "", "1/24"),
+    }
     -- The thumb is dim and in reverse: two lines at the top, and at the end two at the bottom.
     local function thumb()
       local found = {}
@@ -146,7 +159,8 @@ describe("a wide terminal", function()
     full_screen.await(row(1, 99), function() return tmux.screen():match("\n([^\n]*$1)\n") end)
     press("q")
     is_over(0)
-    tmux.start([[sh -c 'build/bin/diffable -e "diffable.data_source{ cell = function() return { text = \"x\", detail = \"\$9\" } end }]]
+    tmux.start('sh -c \'build/bin/diffable -e "diffable.data_source{ \z
+      cell = function() return { text = \\"x\\", detail = \\"\\$9\\" } end }'
       .. [[:apply(diffable.snapshot{ { id = 1, items = { 1 } } })"; read _']], 200, 6)
     full_screen.await("+    x" .. (" "):rep(92) .. "$9", function() return tmux.screen():match("^[^\n]*") end)
   end)

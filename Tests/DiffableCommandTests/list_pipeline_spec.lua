@@ -2,7 +2,8 @@
 local folder = require "folder"
 local full_screen = require "full_screen"
 local tmux = require "tmux"
-local shows, press, run, is_over, last = full_screen.shows, full_screen.press, full_screen.run, full_screen.is_over, full_screen.last
+local shows, press, run = full_screen.shows, full_screen.press, full_screen.run
+local is_over, last = full_screen.is_over, full_screen.last
 
 -- What the last line of a list begins with.
 local hint = "Enter choose  / search  ? keys"
@@ -13,8 +14,8 @@ local function shell(script)
   tmux.start("sh " .. path, 40, 5)
 end
 
--- Appends the lines of standard input to a list when they come, and writes those that are chosen. At the end of the input,
--- writes the seconds of processor time that the program has taken into a file.
+-- Appends the lines of standard input to a list when they come, and writes those that are chosen. At the end of the
+-- input, writes the seconds of processor time that the program has taken into a file.
 local function pick(options)
   return "LUA_INIT= build/bin/diffable " .. folder.write("pick.lua", ([[
     local source = diffable.data_source{ view = false, cell = function(line) return { text = line.text } end }
@@ -77,7 +78,8 @@ describe("a list in a pipeline", function()
   it("takes lines in linear time: ten times as many in at most 17 times the time of the processor", function()
     local seconds = {}
     for index, count in ipairs{ 20000, 200000 } do
-      shell(("seq -f some/path/with/folders/and/a/file-%%.0f.swift %d | { %s; echo \"status $?\"; }"):format(count, pick()))
+      shell(("seq -f some/path/with/folders/and/a/file-%%.0f.swift %d | { %s; echo \"status $?\"; }")
+        :format(count, pick()))
       local lines = {}
       for number = 1, 4 do lines[number] = "  some/path/with/folders/and/a/file-" .. number .. "…" end
       lines[5] = last(40, "Enter choose  ? keys", "1/" .. count)
@@ -118,7 +120,8 @@ describe("a list in a pipeline", function()
 
   it("needs a terminal somewhere", function()
     local output = tmux.execute("(setsid -w sh -c 'seq 2 | " .. pick() .. "'; true)")
-    local message = "INVALID_ARGUMENT: terminal: standard input and output are no terminal, and the process has no other (/dev/tty)"
+    local message = "INVALID_ARGUMENT: terminal: standard input and output are no terminal, \z
+      and the process has no other (/dev/tty)"
     assert.truthy(output:find(message, 1, true), output)
   end)
 end)

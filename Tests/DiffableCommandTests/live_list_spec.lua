@@ -137,8 +137,9 @@ describe("a live list", function()
 
   it("checks its options", function()
     local function message(options)
-      return tmux.execute("build/bin/diffable -e " .. tmux.quoted("print(select(2, pcall(diffable.run, { source = diffable.data_source(), "
-        .. options .. " })))") .. " </dev/null"):match("^INVALID_ARGUMENT: run: option (.*)\n$")
+      return tmux.execute("build/bin/diffable -e "
+        .. tmux.quoted("print(select(2, pcall(diffable.run, { source = diffable.data_source(), " .. options .. " })))")
+        .. " </dev/null"):match("^INVALID_ARGUMENT: run: option (.*)\n$")
     end
     assert.equal('"on_tick" needs "interval"', message("on_tick = print"))
     assert.equal('"interval" needs "on_tick"', message("interval = 1"))

@@ -100,7 +100,8 @@ describe("motion", function()
       end
     end)
 
-    it(("takes no line for another where text is wider than it looks, in %d columns and %d lines"):format(size[1], size[2]), function()
+    it(("takes no line for another where text is wider than it looks, in %d columns and %d lines")
+      :format(size[1], size[2]), function()
       local script = write("script.lua", [[
         print("above")
         local source = diffable.data_source{ cell = function(item) return { text = item } end }
@@ -119,7 +120,8 @@ describe("motion", function()
       :apply(diffable.snapshot{ { id = "s", items = { "a" } } }, { animation = "left" })]]
     local plain = support.run("--color=never " .. list)
     local function sent(options, type)
-      local job = write("job.sh", ("stty cols 80 rows 24; TERM=%s build/bin/diffable --color=never %s %s"):format(type, options, list))
+      local job = write("job.sh",
+        ("stty cols 80 rows 24; TERM=%s build/bin/diffable --color=never %s %s"):format(type, options, list))
       return (tmux.execute(("LUA_INIT= script -qec 'sh %s' /dev/null </dev/null"):format(job)):gsub("\r\n", "\n"))
     end
     local moving = sent("", "xterm")

@@ -11,11 +11,13 @@ local function filtered(arguments, input)
 end
 
 describe("diffable pick --filter", function()
-  it("writes the lines that match, the best first: word beginnings, camelCase, and letters side by side count", function()
+  it("writes the lines that match, the best first: \z
+    word beginnings, camelCase, and letters side by side count", function()
     assert.equal("foobar\nfoo-bar\n", filtered("-f foob", "foo-bar\nfoobar\nbar\n"))
     assert.equal("fuzzy-finder\nfuzzyfinder\nfuzzy-blurry-finder\n",
       filtered("-f ff", "fuzzy-blurry-finder\nfuzzyfinder\nfuzzy-finder\n"))
-    assert.equal("src/ListWindow.swift\nsrc/allworks.swift\n", filtered("--filter lw", "src/allworks.swift\nsrc/ListWindow.swift\n"))
+    assert.equal("src/ListWindow.swift\nsrc/allworks.swift\n",
+      filtered("--filter lw", "src/allworks.swift\nsrc/ListWindow.swift\n"))
     assert.equal("fo-bar\nfoob-r\n", filtered("-fbr", "foob-r\nfo-bar\nx\n"))
   end)
 
@@ -94,7 +96,8 @@ describe("diffable pick without a list", function()
   end)
 
   it("reports what a command that failed reported last", function()
-    assert.same({ "", "diffable pick: the command failed: no\n", 1 }, { pick("-0 -- sh -c 'echo first >&2; echo no >&2; exit 3'") })
+    assert.same({ "", "diffable pick: the command failed: no\n", 1 },
+      { pick("-0 -- sh -c 'echo first >&2; echo no >&2; exit 3'") })
   end)
 end)
 
@@ -102,25 +105,31 @@ describe("the command line of diffable pick", function()
   it("has unambiguous abbreviations", function()
     assert.equal("b\n", filtered("--filt b", "a\nb\n"))
     local _, message, status = pick("--pr x", "")
-    assert.equal("diffable pick: '--pr' is short for --preview, --print0, --prompt; try 'diffable pick --help'\n", message)
+    assert.equal("diffable pick: '--pr' is short for --preview, --print0, --prompt; try 'diffable pick --help'\n",
+      message)
     assert.equal(2, status)
   end)
 
   for arguments, problem in pairs{
     ["--nth 0"] = "'--nth': a field such as 2, -1 or 2.. expected, got '0'", ["-n"] = "'-n' needs a value",
-    ["--multi=1"] = "'--multi' has no value", ["-x"] = "unrecognized option '-x'", ["--what"] = "unrecognized option '--what'",
+    ["--multi=1"] = "'--multi' has no value",
+    ["-x"] = "unrecognized option '-x'", ["--what"] = "unrecognized option '--what'",
     ["file"] = "'file' is not an option; a command follows '--'", ["--"] = "a command expected after '--'",
     ["--height 0"] = "'--height': a number of lines or a percentage expected, got '0'",
     ["--height 101%"] = "'--height': a number of lines or a percentage expected, got '101%'",
     ["--bind a"] = "'--bind': key:action expected, got 'a'", ["--bind a:b"] = "'--bind': 'b' is not an action",
-    ["--bind a:up,nokey:up"] = "'--bind': 'nokey' is not a key", ["--bind ctrl-f13:up"] = "'--bind': 'ctrl-f13' is not a key",
-    ["--bind ctrl-C:up"] = "'--bind': 'ctrl-C' cannot be bound", ["--bind a:up,"] = "'--bind': key:action expected, got ''",
-    ["--reload-every 1"] = "'--reload-every' is for a command, after '--'", ["--id 1"] = "'--id' is for a command, after '--'",
+    ["--bind a:up,nokey:up"] = "'--bind': 'nokey' is not a key",
+    ["--bind ctrl-f13:up"] = "'--bind': 'ctrl-f13' is not a key",
+    ["--bind ctrl-C:up"] = "'--bind': 'ctrl-C' cannot be bound",
+    ["--bind a:up,"] = "'--bind': key:action expected, got ''",
+    ["--reload-every 1"] = "'--reload-every' is for a command, after '--'",
+    ["--id 1"] = "'--id' is for a command, after '--'",
     ["--reload-every 0 -- ls"] = "'--reload-every': 0.1 seconds to 1000000 expected, got '0'",
   } do
     it("refuses " .. arguments, function()
       local output, message, status = pick(arguments, "a\n")
-      assert.same({ "", "diffable pick: " .. problem .. "; try 'diffable pick --help'\n", 2 }, { output, message, status })
+      assert.same({ "", "diffable pick: " .. problem .. "; try 'diffable pick --help'\n", 2 },
+        { output, message, status })
     end)
   end
 

@@ -248,11 +248,15 @@ describe("diffable pick on a terminal", function()
   describe("with a preview", function()
     it("shows the output of a command about the selected line", function()
       shell([[printf "a 1\nit's 2\n" | ]] .. pick .. "--preview 'echo about {1} {2} {q}; echo {}'", 80, 5)
-      shows{ "  a 1" .. (" "):rep(35) .. "│ about a 1", "  it's 2" .. (" "):rep(32) .. "│ a 1", (" "):rep(40) .. "│", (" "):rep(40) .. "│",
-        last(80, "> _", "1/2") }
+      shows{
+        "  a 1" .. (" "):rep(35) .. "│ about a 1", "  it's 2" .. (" "):rep(32) .. "│ a 1",
+        (" "):rep(40) .. "│", (" "):rep(40) .. "│", last(80, "> _", "1/2"),
+      }
       press("Down")
-      shows{ "  a 1" .. (" "):rep(35) .. "│ about it's 2", "  it's 2" .. (" "):rep(32) .. "│ it's 2", (" "):rep(40) .. "│",
-        (" "):rep(40) .. "│", last(80, "> _", "2/2") }
+      shows{
+        "  a 1" .. (" "):rep(35) .. "│ about it's 2", "  it's 2" .. (" "):rep(32) .. "│ it's 2",
+        (" "):rep(40) .. "│", (" "):rep(40) .. "│", last(80, "> _", "2/2"),
+      }
     end)
 
     it("does not wait for it, and ends it when the next line is selected", function()
@@ -266,7 +270,10 @@ describe("diffable pick on a terminal", function()
 
   it("runs the command of the preview again when the query or the picked lines change, if it uses them", function()
     local function previewed(query, counter, shown)
-      shows{ shown .. (" "):rep(40 - #shown) .. "│ Q=" .. query .. " P=a", (" "):rep(40) .. "│", last(80, "> " .. query .. "_", counter) }
+      shows{
+        shown .. (" "):rep(40 - #shown) .. "│ Q=" .. query .. " P=a", (" "):rep(40) .. "│",
+        last(80, "> " .. query .. "_", counter),
+      }
     end
     shell("echo a | " .. pick .. "-m --bind ctrl-t:toggle --preview 'echo Q={q} P={+}'", 80, 3)
     previewed("", "1/1", "  a")
@@ -292,8 +299,10 @@ describe("diffable pick on a terminal", function()
     shell("seq 30000 | " .. pick .. "-m --bind ctrl-a:select-all --preview 'echo {+}'", 120, 3)
     shows{ "  1" .. (" "):rep(57) .. "│ 1", "  2" .. (" "):rep(57) .. "│", last(120, "> _", "1/30000") }
     press("C-a")
-    shows{ "* 1" .. (" "):rep(57) .. "│ the command cannot be started: Argument list too long", "* 2" .. (" "):rep(57) .. "│",
-      last(120, "> _", "1/30000 (30000)") }
+    shows{
+      "* 1" .. (" "):rep(57) .. "│ the command cannot be started: Argument list too long",
+      "* 2" .. (" "):rep(57) .. "│", last(120, "> _", "1/30000 (30000)"),
+    }
   end)
 
   it("ends its commands when a signal ends it", function()
@@ -313,7 +322,8 @@ describe("diffable pick on a terminal", function()
 
     it("follows the selected line and the picked ones through a reload", function()
       write("1 a\n2 b\n3 c\n")
-      shell(("x=$(%s -m --id 1 --bind ctrl-r:reload -- cat %s/list | tr '\\n' ,); echo \"answer $x\""):format(pick, folder.path))
+      shell(("x=$(%s -m --id 1 --bind ctrl-r:reload -- cat %s/list | tr '\\n' ,); echo \"answer $x\"")
+        :format(pick, folder.path))
       shows(rows("", "1/3", "1 a", "2 b", "3 c"))
       press("Tab", "Down")
       shows(marked("", "3/3 (1)", "*1 a", "2 b", "3 c"))
@@ -345,7 +355,8 @@ describe("diffable pick on a terminal", function()
       shows(rows("", "1/5", "1", "2", "3", "4"))
       press("Down")
       shows(rows("", "2/5", "1", "2", "3", "4"))
-      tmux.execute(("{ seq 3 3000; echo 2; } >%s/next; mv %s/next %s/list"):format(folder.path, folder.path, folder.path))
+      tmux.execute(("{ seq 3 3000; echo 2; } >%s/next; mv %s/next %s/list")
+        :format(folder.path, folder.path, folder.path))
       press("C-r")
       full_screen.await(true, function() return tmux.screen():find("2999/2999", 1, true) ~= nil end)
       press("Enter")
@@ -397,12 +408,16 @@ describe("diffable pick on a terminal", function()
 
   it("needs lines that are not the keyboard", function()
     shell(pick .. "; echo status $?", 120)
-    shows{ "diffable pick: standard input is a terminal; lines come out of a pipe, or from a command after '--'; try 'diffable pick",
-      "--help'", "status 2" }
+    shows{
+      "diffable pick: standard input is a terminal; lines come out of a pipe, \z
+        or from a command after '--'; try 'diffable pick",
+      "--help'", "status 2",
+    }
   end)
 
   it("takes 300,000 lines in 4 seconds of a processor, with a query", function()
-    shell("ulimit -t 4; seq -f some/path/with/folders/and/a/file-%.0f.swift 300000 | { " .. pick .. '-q 299999; echo "status $?"; }')
+    shell("ulimit -t 4; seq -f some/path/with/folders/and/a/file-%.0f.swift 300000 | { "
+      .. pick .. '-q 299999; echo "status $?"; }')
     shows(rows("299999", "1/1 of 300000", "…ith/folders/and/a/file-299999.swift"))
     press("Enter")
     shows{ "some/path/with/folders/and/a/file-299999", ".swift", "status 0" }

@@ -206,7 +206,9 @@ describe("--record", function()
 
   it("writes what was applied until a script failed or ended itself", function()
     local apply = list .. "list{}:apply(of('before')) "
-    for ending, expected in pairs{ ["error 'broken'"] = 1, ["os.exit(3)"] = 3, ["os.exit(true, true)"] = 0, ["local nothing"] = 0 } do
+    for ending, expected in pairs{
+      ["error 'broken'"] = 1, ["os.exit(3)"] = 3, ["os.exit(true, true)"] = 0, ["local nothing"] = 0,
+    } do
       local path = script(apply .. ending)
       local output, message, status = run(path)
       assert.equal(expected, status)
@@ -256,7 +258,8 @@ describe("--record", function()
     local path = folder .. "/precious.lua"
     os.rename(script("print 'precious'"), path)
     local _, message, status = run("--record " .. path)
-    assert.truthy(message:find("diffable: '--record' needs the name of a page, and '" .. path .. "' is that of a script; try", 1, true))
+    assert.truthy(message:find(
+      "diffable: '--record' needs the name of a page, and '" .. path .. "' is that of a script; try", 1, true))
     assert.equal(2, status)
     assert.equal("print 'precious'", read(path))
   end)
@@ -291,7 +294,8 @@ describe("--record", function()
   it("is a whole page however `diffable watch` ends", function()
     for signal, number in pairs(numbers) do
       -- The second run of the command ends the process that has started it.
-      local command = ("cd %s; if [ -e go ]; then rm go; kill -%s $PPID; exit; fi; touch go; echo '[\"before\"]'"):format(folder, signal)
+      local command = ("cd %s; if [ -e go ]; then rm go; kill -%s $PPID; exit; fi; touch go; echo '[\"before\"]'")
+        :format(folder, signal)
       local pipe = assert(io.popen(([[
         { env --default-signal build/bin/diffable --record %s watch --every 0.1 -- sh %s; echo $? >%s/status; } 2>&1 | cat >/dev/null
         cat %s/status
@@ -336,7 +340,8 @@ describe("--record", function()
   it("names a file that cannot be written at once, and leaves nothing", function()
     local nowhere = folder .. "/nowhere/page.html"
     local output, message, status = run("--record " .. nowhere .. " -e 'print(1)'")
-    assert.same({ "", "diffable: cannot write " .. nowhere .. ": No such file or directory\n", 1 }, { output, message, status })
+    assert.same({ "", "diffable: cannot write " .. nowhere .. ": No such file or directory\n", 1 },
+      { output, message, status })
     message, status = select(2, run("--record " .. folder .. " -e 'local nothing'"))
     assert.same({ "diffable: cannot write " .. folder .. ": Is a directory\n", 1 }, { message, status })
     assert.equal("", files())

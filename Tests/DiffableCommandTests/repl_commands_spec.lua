@@ -29,10 +29,13 @@ DataSource:apply(snapshot, [options]) -> Transaction<T>?
     completion             fun(transaction: Transaction<T>)
   -> transaction nil if the apply was queued
 ]]
-    for _, line in ipairs{ ".help apply", " .help  apply() ", "?apply", "? DataSource:apply", ".help datasource:apply" } do
+    for _, line in ipairs{
+      ".help apply", " .help  apply() ", "?apply", "? DataSource:apply", ".help datasource:apply",
+    } do
       assert.equal(text, help(line))
     end
-    assert.matches("^diffable%.terminal_is_available%(%) %-> boolean\n  Whether ", help("?diffable.terminal_is_available"))
+    assert.matches("^diffable%.terminal_is_available%(%) %-> boolean\n  Whether ",
+      help("?diffable.terminal_is_available"))
   end)
 
   it("of a type has its fields and methods, and a variable stands for its type", function()
@@ -55,7 +58,8 @@ DataSource:apply(snapshot, [options]) -> Transaction<T>?
   it("says what there is help about, and what was probably meant", function()
     assert.equal('There is no help about "snapshott": did you mean snapshot?\n', help("?snapshott"))
     assert.matches('^There is no help about "%[%[%%\\u{1b}"%.\nThere is help about:\n', help("?[[%\27"))
-    assert.matches("about \"\".\nThere is help about:\n.*data_source.*\nand about each member of these%.\n$", help(".help ()"))
+    assert.matches("about \"\".\nThere is help about:\n.*data_source.*\nand about each member of these%.\n$",
+      help(".help ()"))
   end)
 
   it("has every function and type of library/diffable.lua", function()
@@ -71,7 +75,9 @@ DataSource:apply(snapshot, [options]) -> Transaction<T>?
     local output, message = typed(table.unpack(lines))
     assert.equal("", message)
     assert.falsy(output:find("no help", 1, true))
-    for _, name in ipairs(names) do assert.truthy(output:find("\n> " .. name, 1, true) or output:find("^> " .. name), name) end
+    for _, name in ipairs(names) do
+      assert.truthy(output:find("\n> " .. name, 1, true) or output:find("^> " .. name), name)
+    end
   end)
 
   it("is there where a command comes first in a pipe, without prompts", function()
@@ -87,7 +93,8 @@ describe("the other commands", function()
     local path = write("script.lua", "local kept = 7\nprint('read', ...)")
     local output, message = typed(".read " .. path, "kept", ".read /nowhere", ".read")
     assert.equal("> read\n> 7\n> > > \n", output)
-    assert.equal("diffable: cannot open /nowhere: No such file or directory\ndiffable: .read needs the name of a script\n", message)
+    assert.equal("diffable: cannot open /nowhere: No such file or directory\n\z
+      diffable: .read needs the name of a script\n", message)
   end)
 
   it(".more shows the last result without limits", function()
@@ -110,9 +117,11 @@ describe("the other commands", function()
 
   it(".save writes the entries", function()
     local path = folder.path .. "/saved.lua"
-    local _, message = typed("x = 1", "y = {", "2 }", "?apply", "1 +* 2", ".save " .. path, ".save /nowhere/at/all", ".save")
+    local _, message = typed("x = 1", "y = {", "2 }", "?apply", "1 +* 2",
+      ".save " .. path, ".save /nowhere/at/all", ".save")
     assert.equal("x = 1\ny = {\n2 }\n", read("saved.lua"))
-    assert.matches("\ndiffable: /nowhere/at/all: No such file or directory\ndiffable: %.save needs the name of a file\n$", message)
+    assert.matches("\ndiffable: /nowhere/at/all: No such file or directory\n\z
+      diffable: %.save needs the name of a file\n$", message)
   end)
 
   it(".timer tells how long each entry takes", function()
@@ -130,7 +139,9 @@ describe("the other commands", function()
     assert.same({ "> > > the caption\n> > > > > \n", "", 0 }, { output, message, status })
     local function texts(name)
       local found = {}
-      for text in read(name):match('id="events"[^>]*>(.-)</script>'):gmatch('"text":"(.-)"') do found[#found + 1] = text end
+      for text in read(name):match('id="events"[^>]*>(.-)</script>'):gmatch('"text":"(.-)"') do
+        found[#found + 1] = text
+      end
       return table.concat(found, ", ")
     end
     assert.equal("row 2", texts("one.html"))

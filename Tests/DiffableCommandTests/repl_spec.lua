@@ -20,13 +20,15 @@ describe("the REPL", function()
   it("says that a name is nil which was local in an entry before", function()
     local hint = " was local in an entry before; without 'local', it is kept\n"
     for _, declaration in ipairs{
-      "local one = 1", "local a, one", "local one <const> = 1", "do local a <const>, one = 1 end", "local function one() end",
+      "local one = 1", "local a, one", "local one <const> = 1", "do local a <const>, one = 1 end",
+      "local function one() end",
     } do
       assert.equal("> > nil  -- one" .. hint .. "> \n", (typed(declaration, "one")))
       assert.matches("%(global 'one'%); one" .. hint, reported(declaration, "one()"))
       assert.matches("%(global 'one'%); one" .. hint, reported(declaration, "return one + 1"))
     end
-    assert.equal("> > > 2\n> nil\n> nil\n> \n", (typed("local one = 1", "one = 2", "one", "two", "local one = nil return one")))
+    assert.equal("> > > 2\n> nil\n> nil\n> \n",
+      (typed("local one = 1", "one = 2", "one", "two", "local one = nil return one")))
     assert.falsy(reported("local one = 1", "print(two.three)"):find("local in", 1, true))
     for _, text in ipairs{
       "-- local one", "--[[ local one ]]", "x = 'local one'", [[x = '\' local one']], "x = [==[ local one ]] ]==]",
@@ -83,7 +85,8 @@ describe("the REPL", function()
   end)
 
   it("drops into the screen of the payment script", function()
-    local output, message = support.run("-i scripts/payment.lua", 'source:index_path_of_item("cash")\nsource:apply(snapshot)\n')
+    local output, message = support.run("-i scripts/payment.lua",
+      'source:index_path_of_item("cash")\nsource:apply(snapshot)\n')
     assert.equal("", message)
     assert.truthy(output:find("> { section = 2, item = 3 }\n> ", 1, true))
     assert.truthy(output:find("\n=  no changes (fade)\n> \n", 1, true))
@@ -91,7 +94,8 @@ describe("the REPL", function()
 
   it("does not depend on functions that a script replaced", function()
     assert.equal("> > { \"a\" }\n> \n", (typed(
-      "for _, library in ipairs{ string, table, math, utf8 } do for name in pairs(library) do library[name] = nil end end "
+      "for _, library in ipairs{ string, table, math, utf8 } do \z
+        for name in pairs(library) do library[name] = nil end end "
       .. "print, type, next, tostring, select, pcall, rawget, load, error = nil", '{ "a" }')))
   end)
 end)
@@ -99,11 +103,12 @@ end)
 describe("the REPL of a stream of events", function()
   it("shows everything else on standard error", function()
     local output, message, status = support.run("--format=ndjson -i", table.concat({
-      "1 + 1", "source = diffable.data_source()", "source:apply(diffable.snapshot{ 7 })", "for i = 1, 1 do", "print(i)", "end",
-      "nonsense", ".help", "for",
+      "1 + 1", "source = diffable.data_source()", "source:apply(diffable.snapshot{ 7 })",
+      "for i = 1, 1 do", "print(i)", "end", "nonsense", ".help", "for",
     }, "\n"))
     assert.equal(0, status)
-    assert.equal('{"event":"stream","schema":"diffable-ndjson-1","indexes_from":0}\n{"event":"apply","list":0,"animation":"automatic"}\n'
+    assert.equal('{"event":"stream","schema":"diffable-ndjson-1","indexes_from":0}\n\z
+      {"event":"apply","list":0,"animation":"automatic"}\n'
       .. '{"event":"insert_section","id":7,"to":0}\n{"event":"applied","list":0,"sections":1,"items":0}\n', output)
     assert.equal("> 2\n> > +  7  [1]\n=  1 section inserted\n> >> >> 1\n> nil\n> ", message:match("^(.*)Type Lua%."))
     assert.equal("> >> \ndiffable: stdin:1: <name> expected near <eof>\n", message:match("leaves\n(.*)$"))
@@ -181,7 +186,8 @@ describe("values", function()
   end)
 
   it("tables are cut where they are long, deep or cyclic", function()
-    assert.equal("{ 1, (cycle), { (cycle) } }", shown("(function() local t = { 1 } t[2], t[3] = t, { t } return t end)()"))
+    assert.equal("{ 1, (cycle), { (cycle) } }",
+      shown("(function() local t = { 1 } t[2], t[3] = t, { t } return t end)()"))
     assert.equal("{ { { { { { { ... } } } } } } }", shown("{{{{{{{{{}}}}}}}}}"))
     local long = shown("(function() local t = {} for i = 1, 100000 do t[i] = i end return t end)()")
     assert.truthy(long:find(", 99, 100,\n  ... 99900 more\n}", 1, true))
@@ -192,9 +198,12 @@ describe("values", function()
   end)
 
   it("of strange metatables do no harm", function()
-    assert.equal("{ 1 }", shown("setmetatable({ 1 }, { __index = error, __len = error, __pairs = error, __name = 7, __metatable = 1 })"))
-    assert.equal('(table whose __tostring raised "stdin:1: no")', shown("setmetatable({}, { __tostring = function() error'no' end })"))
-    assert.equal("(table whose __tostring raised a nil)", shown("setmetatable({}, { __tostring = function() error() end })"))
+    assert.equal("{ 1 }",
+      shown("setmetatable({ 1 }, { __index = error, __len = error, __pairs = error, __name = 7, __metatable = 1 })"))
+    assert.equal('(table whose __tostring raised "stdin:1: no")',
+      shown("setmetatable({}, { __tostring = function() error'no' end })"))
+    assert.equal("(table whose __tostring raised a nil)",
+      shown("setmetatable({}, { __tostring = function() error() end })"))
     assert.equal("(table whose __tostring raised \"'__tostring' must return a string\")",
       shown("setmetatable({}, { __tostring = function() return {} end })"))
     local lines = shown("setmetatable({}, { __tostring = function() return ('x\\n'):rep(999) .. 'x' end })")
@@ -203,7 +212,8 @@ describe("values", function()
   end)
 
   it("snapshots are outlines, cut where they are long, and short inside a table", function()
-    assert.equal('"fruit" (2 items)\n  "apple"\n  7', shown('diffable.snapshot{ { id = "fruit", items = { "apple", 7 } } }'))
+    assert.equal('"fruit" (2 items)\n  "apple"\n  7',
+      shown('diffable.snapshot{ { id = "fruit", items = { "apple", 7 } } }'))
     assert.equal("{ snapshot (1 item), a = section snapshot (0 items) }",
       shown("{ diffable.snapshot{ { id = 1, items = { 1 } } }, a = diffable.section_snapshot() }"))
     local long = "(function() local s = diffable.snapshot() for i = 1, 1000 do s:append_sections(i) end return s end)()"
@@ -229,10 +239,12 @@ describe("values", function()
   end)
 
   it("closed objects are shown as such", function()
-    local output, message = typed("s, d = diffable.snapshot(), diffable.difference(diffable.snapshot(), diffable.snapshot())",
+    local output, message = typed(
+      "s, d = diffable.snapshot(), diffable.difference(diffable.snapshot(), diffable.snapshot())",
       "s:close() d:close()", "s", "d", "{ s, d }")
     assert.equal("", message)
-    assert.equal("> > > (closed snapshot)\n> (closed difference)\n> { snapshot (closed), difference ((closed difference)) }\n> \n", output)
+    assert.equal("> > > (closed snapshot)\n> (closed difference)\n\z
+      > { snapshot (closed), difference ((closed difference)) }\n> \n", output)
   end)
 
   it("differences and transactions are the changes, marked, with their index paths", function()
@@ -296,14 +308,18 @@ describe("errors", function()
   it("of syntax show the line with its offending part marked", function()
     assert.equal("diffable: stdin:1: unexpected symbol near '*'\n  1 +* 2\n     ^\n", reported("1 +* 2"))
     assert.equal("diffable: stdin:1: unexpected symbol near '*'\n   1 +* 2\n      ^\n", reported("=1 +* 2"))
-    assert.equal("diffable: stdin:1: ',' expected near 'do'\n  for i = 1 do end\n            ^^\n", reported("for i = 1 do end"))
-    assert.equal("diffable: stdin:2: unexpected symbol near ')'\n  bb(1 + )\n         ^\n", reported("aa = function()", "bb(1 + )"))
+    assert.equal("diffable: stdin:1: ',' expected near 'do'\n  for i = 1 do end\n            ^^\n",
+      reported("for i = 1 do end"))
+    assert.equal("diffable: stdin:2: unexpected symbol near ')'\n  bb(1 + )\n         ^\n",
+      reported("aa = function()", "bb(1 + )"))
     assert.equal("diffable: stdin:1: unfinished string near '\"abc'\n  x = \"abc\n      ^^^^\n", reported('x = "abc'))
   end)
 
   it("of syntax are marked behind wide characters and marks that join, too", function()
     for text, columns in pairs{ ["世界"] = 4, ["e\u{301}"] = 1, ["👩‍🚀"] = 2, ["é"] = 1 } do
-      assert.equal(("diffable: stdin:1: unexpected symbol near '*'\n  x = \"%s\" +* 2\n%s^\n"):format(text, (" "):rep(columns + 10)),
+      assert.equal(
+        ("diffable: stdin:1: unexpected symbol near '*'\n  x = \"%s\" +* 2\n%s^\n")
+          :format(text, (" "):rep(columns + 10)),
         reported(('x = "%s" +* 2'):format(text)))
     end
     assert.equal("diffable: stdin:1: unfinished string near '\"世'\n  x = \"世\n      ^^^\n", reported('x = "世'))
@@ -329,7 +345,8 @@ describe("errors", function()
 
   it("have the code and what they name in colour, where colour is asked for", function()
     local function colored(environment, line)
-      local pipe = io.popen(("echo '%s' | env -u NO_COLOR %s build/bin/diffable -i 2>&1 >/dev/null"):format(line, environment))
+      local pipe = io.popen(("echo '%s' | env -u NO_COLOR %s build/bin/diffable -i 2>&1 >/dev/null")
+        :format(line, environment))
       local message = pipe:read("a")
       pipe:close()
       return message

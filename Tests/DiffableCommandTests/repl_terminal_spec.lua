@@ -122,10 +122,12 @@ describe("the REPL on a terminal", function()
     terminal:enter("lines'")
     terminal:shows('lines"\n>')
     leave()
-    local modes = io.popen("cd " .. home .. " && stat -c '%a %n' .local .local/state/diffable .local/state/diffable/history")
+    local modes = io.popen("cd " .. home
+      .. " && stat -c '%a %n' .local .local/state/diffable .local/state/diffable/history")
     assert.equal("700 .local\n700 .local/state/diffable\n600 .local/state/diffable/history\n", modes:read("a"))
     modes:close()
-    assert.equal("-- what was typed in diffable\n'first'\n'of two \\\n\tlines'\n", contents(home .. "/.local/state/diffable/history"))
+    assert.equal("-- what was typed in diffable\n'first'\n'of two \\\n\tlines'\n",
+      contents(home .. "/.local/state/diffable/history"))
     start()
     terminal:type("", "Up")
     terminal:shows("> 'of two \\\nlines'")
@@ -138,7 +140,8 @@ describe("the REPL on a terminal", function()
 
   it("keeps the history for nobody else to read if the new file of an earlier session is left", function()
     local directory = home .. "/.local/state/diffable"
-    assert(os.execute(("mkdir -p %s && cd %s && echo old >history.new && chmod 644 history.new"):format(directory, directory)))
+    assert(os.execute(("mkdir -p %s && cd %s && echo old >history.new && chmod 644 history.new")
+      :format(directory, directory)))
     start()
     terminal:enter("'first'")
     terminal:shows('"first"\n>')
@@ -192,14 +195,16 @@ describe("the REPL on a terminal", function()
       local directory = home .. "/.local/state/diffable"
       assert(os.execute(("mkdir -p %s; H=%s/history; %s"):format(directory, directory, case[1])))
       local function found()
-        local pipe = io.popen(("cd %s; find . -printf '%%p %%m %%s\n' | sort; test ! -f history || cksum history 2>&1"):format(directory))
+        local pipe = io.popen(("cd %s; find . -printf '%%p %%m %%s\n' | sort; test ! -f history || cksum history 2>&1")
+          :format(directory))
         local text = pipe:read("a")
         pipe:close()
         return text
       end
       local before = found()
       start()
-      assert.truthy(terminal:screen():find(("diffable: the history is not kept: %s/history: %s\n"):format(directory, case[2]), 1, true))
+      assert.truthy(terminal:screen():find(
+        ("diffable: the history is not kept: %s/history: %s\n"):format(directory, case[2]), 1, true))
       terminal:enter("1 + 1")
       terminal:shows("\n2\n>")
       terminal:type("", "Up")
@@ -285,8 +290,9 @@ describe("the REPL on a terminal", function()
   it("asks for marks around pastes at the prompt only, and not where TERM is dumb", function()
     local function log(term)
       local typescript = home .. "/typescript"
-      assert(os.execute(([[printf '1\nos.exit()\n' | TERM=%s HOME=%s LUA_INIT= script -qec build/bin/diffable %s >/dev/null]])
-        :format(term, home, typescript)))
+      assert(os.execute((
+        [[printf '1\nos.exit()\n' | TERM=%s HOME=%s LUA_INIT= script -qec build/bin/diffable %s >/dev/null]]
+      ):format(term, home, typescript)))
       local text = contents(typescript)
       return select(2, text:gsub("\27%[%?2004h", "")), select(2, text:gsub("\27%[%?2004l", ""))
     end
@@ -312,14 +318,19 @@ describe("the REPL on a terminal", function()
     terminal:enter('{ "aaaaaaaaaaaa", "世世世世世世世世" }')
     terminal:shows('\n{ "aaaaaaaaaaaa", "世世世世世世世世" }\n>')
     terminal:type("coroutine.", "Tab")
-    terminal:shows("> coroutine.\nclose        resume       wrap\ncreate       running      yield\nisyieldable  status\n> coroutine.")
+    terminal:shows("> coroutine.\n\z
+      close        resume       wrap\n\z
+      create       running      yield\n\z
+      isyieldable  status\n\z
+      > coroutine.")
     terminal:type("", "C-c")
     leave()
   end)
 
   it("shows prompts on the terminal, where standard output is a file of events", function()
     local file = home .. "/events"
-    terminal = open(("env -u XDG_STATE_HOME HOME=%s LUA_INIT= NO_COLOR=1 build/bin/diffable --format=ndjson >%s"):format(home, file))
+    terminal = open(("env -u XDG_STATE_HOME HOME=%s LUA_INIT= NO_COLOR=1 build/bin/diffable --format=ndjson >%s")
+      :format(home, file))
     terminal:shows("Type .help for a tour.\n>")
     terminal:enter("source = diffable.data_source()")
     terminal:enter("source:apply(diffable.snapshot{ 7 });")

@@ -6,7 +6,8 @@ local write = folder.write
 -- Returns the lines of stdout, the message on stderr, and the exit status.
 local function run(arguments, input)
   local errors = write("errors", "")
-  local pipe = assert(io.popen(("LUA_INIT= build/bin/diffable scripts/%s <%s 2>%s"):format(arguments, write("input", input or ""), errors)))
+  local pipe = assert(io.popen(("LUA_INIT= build/bin/diffable scripts/%s <%s 2>%s")
+    :format(arguments, write("input", input or ""), errors)))
   local lines = {}
   for line in pipe:lines() do lines[#lines + 1] = line end
   local _, _, status = pipe:close()
@@ -19,7 +20,8 @@ after_each(folder.close)
 
 describe("contacts.lua", function()
   it("shows the contacts of a CSV file, friends apart", function()
-    local path = write("people.csv", "\u{FEFF}friend,last_name,first_name\r\nyes,Lee,\"Ann, \"\"A\"\"\"\r\n,\"St\none\",Bob\r\n")
+    local path = write("people.csv", "\u{FEFF}friend,last_name,first_name\r\n\z
+      yes,Lee,\"Ann, \"\"A\"\"\"\r\n,\"St\none\",Bob\r\n")
     assert.same({
       "everyone",
       "+  Friends Contacts",
@@ -104,7 +106,8 @@ end)
 
 describe("outline.lua", function()
   it("shows a directory, and reads the folders that are opened", function()
-    assert(os.execute(("cd %s && mkdir -p \"tree/it's/in\" && touch tree/file 'tree/a\nb' \"tree/it's/in/deep\""):format(folder.path)))
+    assert(os.execute(("cd %s && mkdir -p \"tree/it's/in\" && touch tree/file 'tree/a\nb' \"tree/it's/in/deep\"")
+      :format(folder.path)))
     local lines = run(([[outline.lua %s/tree "it's" "it's/in/" file]]):format(folder.path))
     assert.same({
       "+    ▸ it's/",
@@ -194,7 +197,8 @@ describe("feed.lua -", function()
       assert.equal(line, lines[2])
       assert.truthy(lines[3]:find("^dropped: "))
       assert.truthy(lines[3]:find(message, 1, true), lines[3])
-      assert.same({ '{"id": 1, "value": 1}', "+    1                                                1.0000" }, { lines[5], lines[6] })
+      assert.same({ '{"id": 1, "value": 1}', "+    1                                                1.0000" },
+        { lines[5], lines[6] })
       assert.equal(0, status)
     end
   end)

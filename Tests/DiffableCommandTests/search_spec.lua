@@ -1,7 +1,8 @@
 -- The search that each list has.
 local full_screen = require "full_screen"
 local tmux = require "tmux"
-local shows, press, run, is_over, last = full_screen.shows, full_screen.press, full_screen.run, full_screen.is_over, full_screen.last
+local shows, press, run = full_screen.shows, full_screen.press, full_screen.run
+local is_over, last = full_screen.is_over, full_screen.last
 
 -- Two sections of fruits and roots, and what is chosen on stderr.
 local function garden(options)
@@ -175,8 +176,9 @@ describe("the keys of a list", function()
     run(garden("on_accessory = print"), 48, 12)
     press("?")
     shows{
-      "  ↑ ↓ j k click select a row", "  PgUp PgDn     select one a page away", "  g G Home End  select the first, the last",
-      "  Enter         choose the row, as two clicks do", "  a             tap the accessory", "  ← → Space     collapse, expand, toggle",
+      "  ↑ ↓ j k click select a row", "  PgUp PgDn     select one a page away",
+      "  g G Home End  select the first, the last", "  Enter         choose the row, as two clicks do",
+      "  a             tap the accessory", "  ← → Space     collapse, expand, toggle",
       "  /             search", "  Esc           end the search, or leave",
       "  Ctrl-L        draw the screen again", "  q             leave", "", "  any key: back to the list",
     }

@@ -40,7 +40,9 @@ describe("a list on the terminal", function()
     { name = "the way out", bytes = "1 ?1049l", key = "q", is_after_list = true },
   }
 
-  for _, signal in ipairs{ { name = "SIGINT", number = 2, status = 130 }, { name = "SIGTERM", number = 15, status = 143 } } do
+  for _, signal in ipairs{
+    { name = "SIGINT", number = 2, status = 130 }, { name = "SIGTERM", number = 15, status = 143 },
+  } do
     for _, moment in ipairs(moments) do
       for _, place in ipairs{ "before", "middle", "after" } do
         it(("gives the terminal back at %s, %s: %s"):format(signal.name, moment.name, place), function()

@@ -3,8 +3,8 @@ local folder = require "folder"
 local full_screen = require "full_screen"
 local tmux = require "tmux"
 local execute, quoted, screen = tmux.execute, tmux.quoted, tmux.screen
-local await, shows, press, run, is_over = full_screen.await, full_screen.shows, full_screen.press, full_screen.run, full_screen.is_over
-local last = full_screen.last
+local await, shows, press = full_screen.await, full_screen.shows, full_screen.press
+local run, is_over, last = full_screen.run, full_screen.is_over, full_screen.last
 
 -- What the command prints without a terminal: in a session of its own, which has none.
 local function prints(expression)
@@ -30,10 +30,11 @@ describe("diffable.run", function()
 
   it("shows badges, of which a tap hides five and another brings them back", function()
     local all = {
-      "All badges", "  ★ Early bird         10 points", "  ★ Night owl          20 points", "  ★ Explorer           30 points",
-      "  ★ Commuter           40 points", "  ★ Marathon           50 points", "  ★ Polyglot           60 points",
-      "  ★ Mentor             70 points", "  ★ Curator            80 points", "  ★ Pioneer            90 points",
-      "  ★ Legend            100 points", "", last(34, "Enter choose  ? keys", "1/10"),
+      "All badges", "  ★ Early bird         10 points", "  ★ Night owl          20 points",
+      "  ★ Explorer           30 points", "  ★ Commuter           40 points", "  ★ Marathon           50 points",
+      "  ★ Polyglot           60 points", "  ★ Mentor             70 points", "  ★ Curator            80 points",
+      "  ★ Pioneer            90 points", "  ★ Legend            100 points",
+      "", last(34, "Enter choose  ? keys", "1/10"),
     }
     run("scripts/badges.lua", 34, 13)
     shows(all)
@@ -75,13 +76,15 @@ describe("diffable.run", function()
     press("Down", "a")
     shows{
       warning, "Favorites (1), offline", row(quarrel, "★"),
-      "Jokes, offline", row(quarrel, "★"), "  They work out their differences.", row(calm, "☆"), "  All its elements are in order.",
+      "Jokes, offline", row(quarrel, "★"), "  They work out their differences.",
+      row(calm, "☆"), "  All its elements are in order.",
       row(twins, "☆"), "  It invites one of them.", last(38, "/ search  q leave  ? keys", "3/6"),
     }
     press("-l", "\27[<0;36;7M")
     shows{
       warning, "Favorites (2), offline", row(quarrel, "★"), row(calm, "★"),
-      "Jokes, offline", row(quarrel, "★"), "  They work out their differences.", row(calm, "★"), "  All its elements are in order.",
+      "Jokes, offline", row(quarrel, "★"), "  They work out their differences.",
+      row(calm, "★"), "  All its elements are in order.",
       row(twins, "☆"), last(38, "/ search  q leave  ? keys", "5/7"),
     }
     press("q")
@@ -89,7 +92,9 @@ describe("diffable.run", function()
   end)
 
   it("searches the contacts, and brings them back", function()
-    local function row(name, address) return ("  %-" .. 32 - #address + (name:find("ë") and 1 or 0) .. "s%s"):format(name, address) end
+    local function row(name, address)
+      return ("  %-" .. 32 - #address + (name:find("ë") and 1 or 0) .. "s%s"):format(name, address)
+    end
     local maria, ann = row("Lopez, Maria", "maria@example.org"), row("Marsh, Ann", "ann@example.org")
     local marta, zoe = row("Nowak, Marta", "marta@example.org"), row("Martin, Zoë", "zoe@example.org")
     local all = {
@@ -216,9 +221,15 @@ describe("diffable.run", function()
 
   it("has a title and a footer, whose control characters are spelled out, and which are cut", function()
     run(rows(9, [[title = "Nine\27rows", footer = ("long "):rep(9)]]), 30, 7)
-    shows{ [[Nine\u{1b}rows]], "  row 1", "  row 2", "  row 3", "  row 4", "  long long long long long …", last(30, "", "1/9") }
+    shows{
+      [[Nine\u{1b}rows]], "  row 1", "  row 2", "  row 3", "  row 4", "  long long long long long …",
+      last(30, "", "1/9"),
+    }
     press("-l", "\27[<0;9;3M")
-    shows{ [[Nine\u{1b}rows]], "  row 1", "  row 2", "  row 3", "  row 4", "  long long long long long …", last(30, "", "2/9") }
+    shows{
+      [[Nine\u{1b}rows]], "  row 1", "  row 2", "  row 3", "  row 4", "  long long long long long …",
+      last(30, "", "2/9"),
+    }
     press("q")
     assert.equal("", is_over(0))
   end)
@@ -335,7 +346,8 @@ describe("diffable.run", function()
 
   it("refuses what is no terminal", function()
     local output = prints("diffable.terminal_is_available(), pcall(diffable.run, { source = diffable.data_source() })")
-    assert.equal("false\tfalse\tINVALID_ARGUMENT: terminal: standard input and output are no terminal, and the process has "
+    assert.equal("false\tfalse\tINVALID_ARGUMENT: terminal: \z
+      standard input and output are no terminal, and the process has "
       .. "no other (/dev/tty)\n", output)
     run("print(pcall(diffable.run, { source = diffable.data_source() }))", 80)
     press("q")
@@ -343,12 +355,15 @@ describe("diffable.run", function()
   end)
 
   it("refuses a dumb terminal, and one without a type", function()
-    local script = folder.write("script.lua", "print(select(2, pcall(diffable.run, { source = diffable.data_source() })))")
+    local script = folder.write("script.lua",
+      "print(select(2, pcall(diffable.run, { source = diffable.data_source() })))")
     tmux.start(("sh -c 'TERM=dumb build/bin/diffable %s; read _'"):format(script), 80, 4)
     shows{ "INVALID_ARGUMENT: terminal: the terminal is dumb (TERM says so): it has no full", "screen" }
     for _, environment in ipairs{ "-u TERM", "TERM=" } do
       tmux.start(("sh -c 'env %s build/bin/diffable %s; read _'"):format(environment, script), 80, 4)
-      shows{ "INVALID_ARGUMENT: terminal: TERM is not set: set it to the type of the terminal,", " such as xterm-256color" }
+      shows{
+        "INVALID_ARGUMENT: terminal: TERM is not set: set it to the type of the terminal,", " such as xterm-256color",
+      }
     end
   end)
 
@@ -357,7 +372,8 @@ describe("diffable.run", function()
       return prints("select(2, pcall(diffable.run, " .. options .. "))")
     end
     assert.equal('INVALID_ARGUMENT: run: option "source": data source expected, got nil\n', message("{}"))
-    assert.matches("INVALID_ARGUMENT: run: unknown option \"sauce\": did you mean \"source\"%?", message("{ sauce = 1 }"))
+    assert.matches("INVALID_ARGUMENT: run: unknown option \"sauce\": did you mean \"source\"%?",
+      message("{ sauce = 1 }"))
     assert.equal('INVALID_ARGUMENT: run: option "on_key": function expected, got number\n',
       message("{ source = diffable.data_source(), on_key = 1 }"))
     for _, option in ipairs{ "title", "footer", "keys" } do
@@ -371,7 +387,8 @@ describe("diffable.run", function()
 
   it("takes neither a closed data source nor one whose callback runs", function()
     assert.equal('INVALID_ARGUMENT: run: option "source": the data source is closed\n',
-      prints("select(2, (function(s) s:close() return pcall(diffable.run, { source = s }) end)(diffable.data_source()))"))
+      prints("select(2, (function(s) s:close() return pcall(diffable.run, { source = s }) end)\z
+        (diffable.data_source()))"))
     local script = [[
       local source, message
       local function cell(item)
@@ -383,7 +400,8 @@ describe("diffable.run", function()
       source:cell_at{ section = 1, item = 1 }
       print(message)
     ]]
-    assert.equal('INVALID_ARGUMENT: run: option "source": the data source is in use; run it when its callback is over\n',
+    assert.equal('INVALID_ARGUMENT: run: option "source": \z
+      the data source is in use; run it when its callback is over\n',
       execute("build/bin/diffable " .. folder.write("script.lua", script)))
   end)
 
@@ -391,6 +409,7 @@ describe("diffable.run", function()
     local output = execute("LUA_CPATH='build/lua/?.so;;' lua5.4 -l diffable -e "
       .. "'print(diffable.terminal_is_available(), pcall(diffable.run, {}))'")
     assert.equal("false\tfalse\t"
-      .. "INVALID_ARGUMENT: run: the list on a terminal is part of the command; run the script with `diffable`\n", output)
+      .. "INVALID_ARGUMENT: run: the list on a terminal is part of the command; run the script with `diffable`\n",
+      output)
   end)
 end)

@@ -63,7 +63,10 @@ describe("diffable watch with a history", function()
         local numbers = text("--play " .. path()):gsub("= [^\n]*\n", ""):gsub("%- [^\n]*\n", ""):gsub("[^%d]", "")
         assert.equal(expected .. "3", numbers)
         assert.same({ "+ 3\n= 1 section inserted; 1 item inserted\n", "", 0 },
-          { support.run("follow --once " .. path()):gsub("  +", " "), select(2, support.run("follow --once " .. path())) })
+          {
+            support.run("follow --once " .. path()):gsub("  +", " "),
+            select(2, support.run("follow --once " .. path())),
+          })
       end
     end)
 
@@ -79,7 +82,8 @@ describe("diffable watch with a history", function()
         wait
       ]]):format(folder.path, path(), folder.path, folder.path, path())
       assert.truthy(os.execute(("timeout 20 sh -c '%s' 2>/dev/null"):format(script:gsub("'", "'\\''"))))
-      assert.equal("+ 1\n= 1 section inserted; 1 item inserted\n- 1\n+ 2\n= 1 item deleted, 1 inserted\n", text("--play " .. path()))
+      assert.equal("+ 1\n= 1 section inserted; 1 item inserted\n- 1\n+ 2\n= 1 item deleted, 1 inserted\n",
+        text("--play " .. path()))
     end)
 
     it("plays what a file has whose end is cut anywhere", function()
@@ -91,7 +95,8 @@ describe("diffable watch with a history", function()
         local output, message, status = watch("--play " .. path())
         local count = select(2, output:gsub("= ", ""))
         if count == 0 then
-          assert.same({ 1, true }, { status, message:find("^diffable watch: cannot play [^\n]*: it has no [^\n]*\n$") ~= nil })
+          assert.same({ 1, true },
+            { status, message:find("^diffable watch: cannot play [^\n]*: it has no [^\n]*\n$") ~= nil })
         else
           assert.same({ "", 0 }, { message, status })
         end
@@ -135,20 +140,25 @@ describe("diffable watch with a history", function()
       local noon = os.time{ year = 2026, month = 11, day = 27, hour = 12 }
       write_times({ noon - 86400, noon, noon + 0.25, noon + 1, noon + 61, noon + 3600, noon + 3601.5 }, 3)
       for time, expected in pairs{
-        ["2026-11-27 12:00"] = "3", ["2026-11-27T12:00:01"] = "4", ["12:00"] = "3", ["12:01"] = "4", ["12:01:01"] = "5", ["13:00"] = "6",
-        ["13:01"] = "1", ["2026-11-27 23:00"] = "7", ["2026-01-01 00:00"] = "1", ["23:00"] = "1", ["2024-02-29 12:00"] = "1",
-        ["-1s"] = "6", ["-2s"] = "5", ["-1h"] = "4", ["+0s"] = "1", ["+1d"] = "2", ["-9d"] = "1", ["+9d"] = "7", [" 12:01 "] = "4",
+        ["2026-11-27 12:00"] = "3", ["2026-11-27T12:00:01"] = "4", ["12:00"] = "3", ["12:01"] = "4",
+        ["12:01:01"] = "5", ["13:00"] = "6", ["13:01"] = "1", ["2026-11-27 23:00"] = "7",
+        ["2026-01-01 00:00"] = "1", ["23:00"] = "1", ["2024-02-29 12:00"] = "1",
+        ["-1s"] = "6", ["-2s"] = "5", ["-1h"] = "4", ["+0s"] = "1", ["+1d"] = "2", ["-9d"] = "1", ["+9d"] = "7",
+        [" 12:01 "] = "4",
       } do
         assert.same({ time, expected }, { time, at(time) })
       end
       for _, time in ipairs{
         "", "noon", "25:00", "12:60", "12:00:60", "26-11-27 12:00", "+", "+x", "12", "06:100", "06:10:", "06:10:0",
-        "2026-02-31 06:10", "2026-02-29 06:10", "2026-13-01 06:10", "2026-00-10 06:10", "2026-11-00 06:10", "2026-11-2706:10",
+        "2026-02-31 06:10", "2026-02-29 06:10", "2026-13-01 06:10", "2026-00-10 06:10", "2026-11-00 06:10",
+        "2026-11-2706:10",
       } do
-        assert.equal("diffable watch: a time such as 06:10, 06:10:30, 2026-11-27 06:10, -5m or +1h expected, got '" .. time .. "'\n",
+        assert.equal("diffable watch: a time such as 06:10, 06:10:30, 2026-11-27 06:10, -5m or +1h expected, got '"
+          .. time .. "'\n",
           message_of(("--play %s '--at=%s'"):format(path(), time)))
       end
-      assert.matches("^@ 2026%-11%-26 12:00:00\n%+ 1\n.*\n@ 2026%-11%-27 12:00:01\n", text("--timestamps --play " .. path()))
+      assert.matches("^@ 2026%-11%-26 12:00:00\n%+ 1\n.*\n@ 2026%-11%-27 12:00:01\n",
+        text("--timestamps --play " .. path()))
     end)
 
     it("finds each of many lists of different size", function()
@@ -164,7 +174,9 @@ describe("diffable watch with a history", function()
       local count, last = 0, nil
       for number in text("--play " .. path()):gmatch("\n[~+]? ?1 [^\n]-(%d+)\n") do count, last = count + 1, number end
       assert.equal("700", last)
-      for time in support.run("watch --play " .. path() .. " --timestamps"):gmatch("@ ([^\n]*)") do expected[time] = true end
+      for time in support.run("watch --play " .. path() .. " --timestamps"):gmatch("@ ([^\n]*)") do
+        expected[time] = true
+      end
       for time in pairs(expected) do assert.truthy(at(time)) end
       assert.truthy(count > 600)
     end)
@@ -175,12 +187,14 @@ describe("diffable watch with a history", function()
         message_of("--play " .. folder.path .. "/other"))
       assert.equal(("diffable watch: cannot play %s/none: No such file or directory\n"):format(folder.path),
         message_of("--play " .. folder.path .. "/none"))
-      assert.equal(("diffable watch: cannot write %s/other: it exists, and --save did not write it\n"):format(folder.path),
+      assert.equal(
+        ("diffable watch: cannot write %s/other: it exists, and --save did not write it\n"):format(folder.path),
         message_of("--save " .. folder.path .. "/other", "[1]"))
       assert.equal("some text", folder.read("other"))
       assert.matches("cannot play .*: it has no lists", message_of("--play " .. folder.path))
       for arguments, wanted in pairs{
-        ["--at 12:00"] = "'--at' is for '--play'", ["--play x -- true"] = "'--play' shows a file, and has no use for a command",
+        ["--at 12:00"] = "'--at' is for '--play'",
+        ["--play x -- true"] = "'--play' shows a file, and has no use for a command",
         ["--play x --follow 3"] = "'--play' shows a file, and has no use for '--follow'",
         ["--play x --where 'cpu > 5'"] = "'--play' shows a file, and has no use for '--where'",
         ["--play x --sort cpu"] = "'--play' shows a file, and has no use for '--sort'",
@@ -229,7 +243,8 @@ describe("diffable watch with a history", function()
 
     it("lets one program at a time add to a file", function()
       folder.write("output", "")
-      local pipe <close> = assert(io.popen(("build/bin/diffable watch --save %s >%s/output"):format(path(), folder.path), "w"))
+      local pipe <close> = assert(io.popen(
+        ("build/bin/diffable watch --save %s >%s/output"):format(path(), folder.path), "w"))
       pipe:write("[1]")
       pipe:flush()
       tmux.wait(function() return folder.read("output") end, function(output) return output:find("1 item") end)
@@ -243,7 +258,9 @@ describe("diffable watch with a history", function()
     end)
 
     it("reads a file of long lists a few times, and not once for each part of it", function()
-      local counted, program = 0, { document_reader = function() return { feed = function(_, bytes) return { bytes } end } end }
+      local counted, program = 0, {
+        document_reader = function() return { feed = function(_, bytes) return { bytes } end } end,
+      }
       local io = setmetatable({
         open = function(...)
           local file = assert(io.open(...))
@@ -257,7 +274,8 @@ describe("diffable watch with a history", function()
           }
         end,
       }, { __index = io })
-      assert(loadfile("Sources/Command/Watch/Lua/saved_history.lua", "t", setmetatable({ io = io }, { __index = _G })))(program)
+      assert(loadfile("Sources/Command/Watch/Lua/saved_history.lua", "t",
+        setmetatable({ io = io }, { __index = _G })))(program)
       local parts = {}
       for number = 1, 2 do
         local list = diffable.snapshot{ { id = 0, items = { number, { id = "long", text = ("x"):rep(4000000) } } } }
@@ -267,7 +285,8 @@ describe("diffable watch with a history", function()
       local history = program.open_history(path())
       for name, find in pairs{
         last = history.last, first = history.first,
-        at_first = function() return history.group_at(2000000001.5) end, at_last = function() return history.group_at(2000000002) end,
+        at_first = function() return history.group_at(2000000001.5) end,
+        at_last = function() return history.group_at(2000000002) end,
       } do
         counted = 0
         assert.same({ name, name:find("first") and 0 or #parts[1] }, { name, find().offset })
@@ -335,7 +354,9 @@ describe("diffable watch with a history", function()
       assert.truthy(first > 2000)
       assert.equal(1, list_of(diffable.decode(history.first().documents[1])) - first + 1)
       local writer = program.keep_history({}, history, error)
-      for number = 3001, 6000 do writer(diffable.snapshot{ { id = 0, items = { number, { id = "long", text = ("y"):rep(100) } } } }) end
+      for number = 3001, 6000 do
+        writer(diffable.snapshot{ { id = 0, items = { number, { id = "long", text = ("y"):rep(100) } } } })
+      end
       assert.truthy(list_of(reader.next()) >= first)
       local number = list_of(reader.go_to_last())
       assert.equal(6000, number)
@@ -396,8 +417,11 @@ describe("diffable watch with a history", function()
       local expected = title .. "\n" .. table.concat(rows, " ")
       full_screen.await(expected, function()
         local lines = {}
-        for line in (tmux.screen() .. "\n"):gmatch("([^\n]*)\n") do lines[#lines + 1] = line:match("^%s*(.-)%s*$"):gsub(" +", " ") end
-        local first = lines[1]:gsub(" at %d+%-%d+%-%d+ %d+:%d+:%d+$", " AT"):gsub("%d%d:%d%d:%d%d$", "TIME"):gsub(" +", " ")
+        for line in (tmux.screen() .. "\n"):gmatch("([^\n]*)\n") do
+          lines[#lines + 1] = line:match("^%s*(.-)%s*$"):gsub(" +", " ")
+        end
+        local first = lines[1]:gsub(" at %d+%-%d+%-%d+ %d+:%d+:%d+$", " AT")
+          :gsub("%d%d:%d%d:%d%d$", "TIME"):gsub(" +", " ")
         return first .. "\n" .. table.concat(lines, " ", 2, math.min(5, #lines)):gsub(" +$", "")
       end)
     end
@@ -469,7 +493,8 @@ describe("diffable watch with a history", function()
     it("shows the lists around the one that was on the screen when it was paused", function()
       -- Waits until so many lists are kept.
       local function await(count)
-        tmux.wait(function() return select(2, folder.read("saved"):gsub("hdiffable", "")) end, function(kept) return kept == count end)
+        tmux.wait(function() return select(2, folder.read("saved"):gsub("hdiffable", "")) end,
+          function(kept) return kept == count end)
       end
       start("--save " .. path())
       press("p")

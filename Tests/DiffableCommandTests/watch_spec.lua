@@ -20,7 +20,9 @@ end
 
 describe("diffable watch, of a stream", function()
   it("writes each list as its changes, and what changed beside what it was", function()
-    local input = '[{"id":1,"cpu":82},{"id":2,"cpu":3}]\n[{"id":2,"cpu":3},{"id":1,"cpu":91}]\n[{"id":2,"cpu":3},{"id":1,"cpu":91}]\n'
+    local input = '[{"id":1,"cpu":82},{"id":2,"cpu":3}]\n\z
+      [{"id":2,"cpu":3},{"id":1,"cpu":91}]\n\z
+      [{"id":2,"cpu":3},{"id":1,"cpu":91}]\n'
     local output, message, status = watch("--detail cpu", input)
     assert.same({ "", 0 }, { message, status })
     assert.equal([[
@@ -41,8 +43,11 @@ describe("diffable watch, of a stream", function()
   end)
 
   it("shows what a text was, and a detail that came or went", function()
-    local input = '[{"id":1,"t":"a","d":1},{"id":2,"d":1}][{"id":1,"t":"b"},{"id":2,"d":1}][{"id":1,"t":"b","d":2},{"id":2,"d":1}]'
-    assert.equal("+  a  1\n+  1\n~  a -> b  1 -> (none)\n  1\n~  b  (none) -> 2\n  1\n", text("--text t --detail d", input))
+    local input = '[{"id":1,"t":"a","d":1},{"id":2,"d":1}]\z
+      [{"id":1,"t":"b"},{"id":2,"d":1}]\z
+      [{"id":1,"t":"b","d":2},{"id":2,"d":1}]'
+    assert.equal("+  a  1\n+  1\n~  a -> b  1 -> (none)\n  1\n~  b  (none) -> 2\n  1\n",
+      text("--text t --detail d", input))
   end)
 
   it("takes arrays over several lines, and without a newline between them", function()
@@ -74,7 +79,8 @@ for byte in '[{"id":"\\u00e9\\ud83d\\ude00","n":-12.50e1,"t":true,"u":null}]\n[{
 
   it("stops after the first list with --once", function()
     assert.equal("+  1\n", text("--once", "[1]\n[2]\n[\n"))
-    assert.equal("line 1, column 2: parse error: unallowed token at this point in JSON text", (message_of("--once", "[,]\n[2]\n")))
+    assert.equal("line 1, column 2: parse error: unallowed token at this point in JSON text",
+      (message_of("--once", "[,]\n[2]\n")))
   end)
 
   it("stops after the first row with --once", function()
@@ -88,7 +94,8 @@ for byte in '[{"id":"\\u00e9\\ud83d\\ude00","n":-12.50e1,"t":true,"u":null}]\n[{
   end)
 
   it("writes events with --format=ndjson, before or after the word", function()
-    local events = '{"event":"stream","schema":"diffable-ndjson-1","indexes_from":0}\n{"event":"apply","list":0,"animation":"automatic"}\n'
+    local events = '{"event":"stream","schema":"diffable-ndjson-1","indexes_from":0}\n\z
+      {"event":"apply","list":0,"animation":"automatic"}\n'
       .. '{"event":"insert_section","id":"s","to":0}\n{"event":"header","id":"s","at":0,"cell":{"text":"s"}}\n'
       .. '{"event":"insert_item","id":7,"to":{"section":0,"item":0,"section_id":"s"}}\n'
       .. '{"event":"cell","id":7,"at":{"section":0,"item":0,"section_id":"s"},"cell":{"text":"7"}}\n'
@@ -129,13 +136,15 @@ describe("diffable watch, of rows", function()
 
   it("joins several keys, texts and details, and shows any value", function()
     local input = '[{"n":"a","m":1,"list":[1,"x",null,[true]],"object":{"a":1},"nothing":null}]'
-    assert.equal("+  a 1  1, x, , true  {1 field}\n", text("--key n --key m --text n --text m --detail list --detail object", input))
+    assert.equal("+  a 1  1, x, , true  {1 field}\n",
+      text("--key n --key m --text n --text m --detail list --detail object", input))
     local output = watch("--key n --key m --format=ndjson", input)
     assert.truthy(output:find('"id":"a/1"', 1, true))
   end)
 
   it("shows nothing for what is missing or null", function()
-    assert.equal("+  1\n+  2  x\n+\n", text("--text t --detail d", '[{"id":1,"t":1,"d":null},{"id":2,"t":2,"d":"x"},{"id":3,"t":null}]'))
+    assert.equal("+  1\n+  2  x\n+\n",
+      text("--text t --detail d", '[{"id":1,"t":1,"d":null},{"id":2,"t":2,"d":"x"},{"id":3,"t":null}]'))
   end)
 
   it("groups rows by sections, in the order in which they come, and first those without a section", function()
@@ -154,7 +163,8 @@ describe("diffable watch, of rows", function()
     local input = '{"kind":"List","items":[{"metadata":{"name":"a"}}]}{"items":[]}'
     assert.equal("+  a\n-  a\n", text("--rows .items --key .metadata.name", input))
     assert.equal("list 1: an array expected at .kind, got a string", (message_of("--rows kind", '{"kind":"List"}')))
-    assert.equal("list 1: a list is an array, not an object; --rows names the array in an object, or its values with []",
+    assert.equal("list 1: a list is an array, not an object; \z
+      --rows names the array in an object, or its values with []",
       (message_of("--input json", "{}")))
   end)
 end)
@@ -188,13 +198,15 @@ describe("diffable watch, of rows one after the other,", function()
 
   it("puts them into their sections, and shows those that meet a condition", function()
     assert.equal("+  s\n+  1\n+  2\n  s\n  1\n  2\n  s\n  1\n  2\n  s\n  1\n+  4\n",
-      text("--section s --where 'n != 0'", '{"id":1,"s":"s"}{"id":2}{"id":3,"n":0}{"id":4,"s":"s","n":1}'):gsub("([+ ])    ", "%1  "))
+      text("--section s --where 'n != 0'", '{"id":1,"s":"s"}{"id":2}{"id":3,"n":0}{"id":4,"s":"s","n":1}')
+        :gsub("([+ ])    ", "%1  "))
   end)
 
   it("knows a number from a text with the same digits", function()
     assert.equal("+  3  a\n  3  a\n+  3  b\n~  3  a -> c\n  3  b\n",
       text("--detail d", '{"id":"3","d":"a"}\n{"id":3,"d":"b"}\n{"id":"3","d":"c"}\n'))
-    assert.equal("+  1\n  1\n+  0\n+  2\n", (text("--section s", '{"id":1}\n{"id":2,"s":"0"}\n'):gsub("([+ ])    ", "%1  ")))
+    assert.equal("+  1\n  1\n+  0\n+  2\n",
+      (text("--section s", '{"id":1}\n{"id":2,"s":"0"}\n'):gsub("([+ ])    ", "%1  ")))
     assert.equal("+  2\n  2\n+  2\n", (text("", '{"id":"2"}\n{"t":"x"}\n')))
     assert.equal("+  1\n  1\n-  1\n", text("--where on", '{"id":"1","on":1}\n{"id":1}\n{"id":"1"}\n'))
   end)
@@ -206,7 +218,8 @@ describe("diffable watch, of rows one after the other,", function()
   end)
 
   it("shows nothing for a value that has disappeared", function()
-    assert.equal("+  a  1\n~  a  1 -> (none)\n~  a  (none) -> 2\n", text("--detail n", '{"id":"a","n":1}{"id":"a"}{"id":"a","n":2}'))
+    assert.equal("+  a  1\n~  a  1 -> (none)\n~  a  (none) -> 2\n",
+      text("--detail n", '{"id":"a","n":1}{"id":"a"}{"id":"a","n":2}'))
   end)
 
   it("takes a row that comes back for a new one with --follow", function()
@@ -315,7 +328,8 @@ Swap:              0           0           0
 
   it("ignores a byte order mark", function()
     for arguments, input in pairs{
-      [""] = '[{"id":1,"d":2}]', ["--input json"] = '[{"id":1,"d":2}]', ["--input csv"] = "id,d\n1,2\n", ["--follow 9"] = "id,d\n1,2\n",
+      [""] = '[{"id":1,"d":2}]', ["--input json"] = '[{"id":1,"d":2}]',
+      ["--input csv"] = "id,d\n1,2\n", ["--follow 9"] = "id,d\n1,2\n",
     } do
       local path = support.script("\xef\xbb\xbf" .. input)
       assert.equal("+  1  2\n", text("--key id --detail d " .. arguments, "\xef\xbb\xbf" .. input))
@@ -324,14 +338,16 @@ Swap:              0           0           0
       end
       os.remove(path)
     end
-    local pipe = assert(io.popen("{ printf '\\357'; sleep 0.2; printf '\\273\\277[1]'; } | build/bin/diffable watch --diff-only"))
+    local pipe = assert(io.popen("{ printf '\\357'; sleep 0.2; printf '\\273\\277[1]'; } \z
+      | build/bin/diffable watch --diff-only"))
     assert.equal("+    1\n", pipe:read("L"))
     pipe:close()
     assert.matches("^line 1", (message_of("--input json", "\xef")))
   end)
 
   it("passes the lines of a header that come again with --follow", function()
-    local input = "procs ---memory--- --swap--\n r  swpd\n 1  8\n r  swpd\nprocs ---memory--- --swap--\n r  swpd\n 2  9\n"
+    local input = "procs ---memory--- --swap--\n r  swpd\n 1  8\n r  swpd\n\z
+      procs ---memory--- --swap--\n r  swpd\n 2  9\n"
     assert.equal("+  1  1  8\n  1  1  8\n+  2  2  9\n", text("--follow 9", input))
   end)
 
@@ -394,8 +410,9 @@ describe("diffable watch --where", function()
   it("compares numbers and texts, and combines conditions", function()
     for condition, expected in pairs{
       ["'cpu > 9'"] = "2", ["'cpu>=9'"] = "1 2", ["'cpu < 10'"] = "1", ["'cpu <= 10'"] = "1 2", ["'cpu == 9.0'"] = "1",
-      [ [['s.p == "Running"']] ] = "1", [ [['s.p != Running']] ] = "2 3", [ [['s.p ~ "end"']] ] = "2", [ [['s.p !~ end']] ] = "1 3",
-      ["on"] = "3", ["'not on'"] = "1 2", ["'cpu > 5 and not (s.p = Pending or on)'"] = "1", ["'on or cpu > 9 and s.p ~ P'"] = "2 3",
+      [ [['s.p == "Running"']] ] = "1", [ [['s.p != Running']] ] = "2 3",
+      [ [['s.p ~ "end"']] ] = "2", [ [['s.p !~ end']] ] = "1 3", ["on"] = "3", ["'not on'"] = "1 2",
+      ["'cpu > 5 and not (s.p = Pending or on)'"] = "1", ["'on or cpu > 9 and s.p ~ P'"] = "2 3",
       ["'cpu > 5' --where 's.p ~ R'"] = "1", [ [[".[\"cpu\"] > 9"]] ] = "2",
     } do
       assert.equal(expected, ids(condition))
@@ -404,10 +421,14 @@ describe("diffable watch --where", function()
 
   it("says what is wrong with a condition", function()
     for condition, wanted in pairs{
-      [""] = "a path such as .status.phase expected, got nothing in ''", ["a >"] = "a value expected, got nothing in 'a >'",
-      ["a => 1"] = "'=>' is no operator; those are == != < <= > >= ~ !~ in 'a => 1'", ["(a"] = "')' expected, got nothing in '(a'",
-      ["a b"] = "the end expected, got 'b' in 'a b'", ["> 1"] = "a path such as .status.phase expected, got '>' in '> 1'",
-      ['a == "x'] = "a quote is not closed in 'a == \"x'", ["a..b > 1"] = "a path such as .status.phase expected, got 'a..b' in 'a..b > 1'",
+      [""] = "a path such as .status.phase expected, got nothing in ''",
+      ["a >"] = "a value expected, got nothing in 'a >'",
+      ["a => 1"] = "'=>' is no operator; those are == != < <= > >= ~ !~ in 'a => 1'",
+      ["(a"] = "')' expected, got nothing in '(a'",
+      ["a b"] = "the end expected, got 'b' in 'a b'",
+      ["> 1"] = "a path such as .status.phase expected, got '>' in '> 1'",
+      ['a == "x'] = "a quote is not closed in 'a == \"x'",
+      ["a..b > 1"] = "a path such as .status.phase expected, got 'a..b' in 'a..b > 1'",
     } do
       local message = "diffable watch: '--where': " .. wanted .. "; try 'diffable watch --help'\n"
       assert.same({ "", message, 2 }, { watch("--where '" .. condition .. "'") })
@@ -442,14 +463,18 @@ end)
 
 describe("diffable watch, of what is wrong,", function()
   it("names missing and double keys, and keeps the last good list", function()
-    local message, output = message_of("--key pid", '[{"pid":1}]\n[{"pid":2},{"pid":null}]\n[{"pid":7},{},{"pid":7}]\n[{"pid":3}]')
+    local message, output = message_of("--key pid", '[{"pid":1}]\n[{"pid":2},{"pid":null}]\n\z
+      [{"pid":7},{},{"pid":7}]\n[{"pid":3}]')
     assert.equal("list 2: row 2: a string or an integer expected at .pid, the key, got nothing\n"
       .. "diffable watch: list 3: row 2: a string or an integer expected at .pid, the key, got nothing", message)
     assert.equal("+    1\n=  1 section inserted; 1 item inserted\n-    1\n+    3\n=  1 item deleted, 1 inserted\n",
       output)
-    assert.equal('list 1: rows 1 and 3 have the same key "a\\n"', (message_of("--sort=-n", '[{"id":"a\\n","n":1},{"id":2},{"id":"a\\n"}]')))
-    assert.equal("list 1: row 1: a string or an integer expected at .id, the key, got an object", (message_of("", '[{"id":{}}]')))
-    assert.equal("list 1: row 1: a string or an integer expected at ., the key, got a boolean", (message_of("", '[true]')))
+    assert.equal('list 1: rows 1 and 3 have the same key "a\\n"',
+      (message_of("--sort=-n", '[{"id":"a\\n","n":1},{"id":2},{"id":"a\\n"}]')))
+    assert.equal("list 1: row 1: a string or an integer expected at .id, the key, got an object",
+      (message_of("", '[{"id":{}}]')))
+    assert.equal("list 1: row 1: a string or an integer expected at ., the key, got a boolean",
+      (message_of("", '[true]')))
     assert.equal("list 1: row 2: a string or an integer expected at .id, the key, got the number 1.50",
       (message_of("", '[{"id":"1.5"},{"id":1.50}]')))
   end)
@@ -506,11 +531,13 @@ describe("diffable watch, of what is wrong,", function()
     for _, arguments in ipairs{ "", "--detail PORTS --sort PORTS", "--where 'PORTS == 80'" } do
       assert.same({ "", 0 }, { select(2, watch(arguments, containers)) })
     end
-    assert.equal("diffable watch: no row has .PORT, which --detail names\n", select(2, watch("--detail PORT", containers)))
+    assert.equal("diffable watch: no row has .PORT, which --detail names\n",
+      select(2, watch("--detail PORT", containers)))
   end)
 
   it("spells out what a terminal would obey", function()
-    local output, message = watch("--section s --detail d", '[{"id":"a\\u001b[2J","s":"\\u0007","d":"\\u0000\\n\\u202e"}]')
+    local output, message = watch("--section s --detail d",
+      '[{"id":"a\\u001b[2J","s":"\\u0007","d":"\\u0000\\n\\u202e"}]')
     assert.equal("", message)
     assert.falsy(output:gsub("\n", ""):find("%c"))
     assert.falsy(output:find("\u{202e}", 1, true))
@@ -539,7 +566,8 @@ describe("diffable watch, of a command,", function()
   it("runs it again", function()
     local path = os.tmpname()
     local pipe = assert(io.popen((
-      "echo 0 >%s; build/bin/diffable watch --every 0.1 -- sh -c 'read -r n <%s; n=$((n + 1)); echo $n >%s; echo [$n]' | head -n 3"
+      "echo 0 >%s; build/bin/diffable watch --every 0.1 -- \z
+        sh -c 'read -r n <%s; n=$((n + 1)); echo $n >%s; echo [$n]' | head -n 3"
     ):format(path, path, path)))
     local output = pipe:read("a")
     pipe:close()

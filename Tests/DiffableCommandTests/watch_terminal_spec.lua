@@ -37,11 +37,13 @@ describe("diffable watch on a terminal", function()
   end
 
   it("refuses to read a list from the keyboard", function()
-    local job = folder.write("job.sh", ("cd %s/..; LUA_INIT= build/bin/diffable watch 2>%s/errors; echo status $?; read _"):format(
-      tmux.execute("realpath Tests"):gsub("\n", ""), folder.path))
+    local job = folder.write("job.sh",
+      ("cd %s/..; LUA_INIT= build/bin/diffable watch 2>%s/errors; echo status $?; read _")
+        :format(tmux.execute("realpath Tests"):gsub("\n", ""), folder.path))
     tmux.start("sh " .. job, 40, 4)
     full_screen.shows{ "status 2" }
-    assert.equal("diffable watch: standard input is a terminal; a list comes out of a pipe, or from a command after '--'; "
+    assert.equal("diffable watch: standard input is a terminal; \z
+      a list comes out of a pipe, or from a command after '--'; "
       .. "try 'diffable watch --help'\n", folder.read("errors"))
   end)
 
@@ -159,7 +161,8 @@ describe("diffable watch on a terminal", function()
       ]]):format(folder.path))
       full_screen.start("watch --no-title -- sh " .. script, 40, 4)
       local path = folder.path .. "/all"
-      local all = tmux.wait(function() return os.rename(path, path) and folder.read("all") end, function(text) return text end)
+      local all = tmux.wait(function() return os.rename(path, path) and folder.read("all") end,
+        function(text) return text end)
       local processes = {}
       for process in all:gmatch("%d+") do processes[#processes + 1] = process end
       assert.equal(3, #processes)
