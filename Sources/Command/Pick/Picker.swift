@@ -226,7 +226,7 @@ package final class Picker {
     private func search(for text: String) throws(DiffableError) {
         pattern = SearchPattern(text, isExact: options.isExact)
         limit = Self.firstLimit
-        list?.followsSelection = options.tracksSelection
+        list?.followsSelection = options.tracksSelection && (selectedLine.map { includeInList($0) } ?? false)
         try showMatches(animates: false)
         renewPreview(of: "q")
     }

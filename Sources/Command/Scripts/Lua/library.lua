@@ -23,8 +23,10 @@ local function type_and_note(text)
   return sub(text, 1, position - 1), match(sub(text, position), "^%s*(.-)$")
 end
 
+-- The name of a field in brackets stands for all keys of a type, as in `[string] integer`.
 local function variable(text)
   local name, optional, rest = match(text, "^([%w_]+)(%??)%s+(.*)$")
+  if not name then name, optional, rest = match(text, "^(%b[])(%??)%s+(.*)$") end
   local kind, note = type_and_note(rest)
   return { name = name, is_optional = optional == "?", type = kind, note = note }
 end
