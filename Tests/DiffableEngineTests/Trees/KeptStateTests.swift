@@ -61,8 +61,8 @@ import Testing
         #expect(try applied("f: docs!{guide}", "f: docs!?*[api]") == "f: docs!{api}")
     }
 
-    @Test func childrenThatAreElsewhereInTheNewListAreNotKept() throws {
-        #expect(try applied("f: docs{guide{start} api x}", "f: docs?* guide") == "f: docs{api x} guide")
+    @Test func childrenThatAreElsewhereInTheNewListStayThere() throws {
+        #expect(try applied("f: docs{guide{start} api x}", "f: docs?* guide") == "f: docs{api x} guide[start]")
         #expect(try applied("f: docs{guide{start} api}", "f: docs?* start") == "f: docs{guide+ api} start")
         #expect(try applied("f: docs{guide}", "f: x[guide] docs?*") == "f: x[guide] docs+")
         #expect(try applied("f: docs{guide[a b]} src", "f: src[a] docs?*") == "f: src[a] docs{guide[b]}")
