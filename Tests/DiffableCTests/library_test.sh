@@ -92,7 +92,7 @@ expect "functions of the API that have one address" "" \
     "$(nm -D --defined-only "$library/libdiffable.so" | awk '$3 ~ /^diffable_/ { if (seen[$1]++) printf "%s ", $3 }')"
 check "$library/libdiffable-terminal.so" "libdiffable-terminal.so.0 " libdiffable.so.0 'diffable_[a-z0-9_]*' 336000
 check_sharing "$library/libdiffable.so" "$library/libdiffable-terminal.so"
-check build/lua/diffable.so "" "" luaopen_diffable 880000
+check build/lua/diffable.so "" "" luaopen_diffable 885000
 check_segments build/bin/diffable
 expect "what the command exports beside Lua" "" \
     "$(nm -D --defined-only build/bin/diffable | awk '$3 !~ /^(lua_|luaL_|luaopen_|std(in|out|err)@)/ { print $3 }' | tr '\n' ' ')"
