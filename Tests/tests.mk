@@ -3,7 +3,7 @@
 # The parts that must pass before a change is handed in. Each part can be run by itself after `make`. The parts that
 # take longest come first, because two parts run at the same time, or as many as -j says. The output of a part stays
 # together.
-TESTS := test-swift test-command test-install test-lua test-examples test-c-programs \
+TESTS := test-swift test-command test-examples test-install test-c-programs test-lua \
 	test-programs test-ndjson test-wire test-scenarios test-python test-wrong-inputs test-docs test-api test-transcripts lint
 # The parts that take longer, or need packages of other languages, of a desktop, of programs that embed Lua, of Redis,
 # or the module for pages.
