@@ -59,9 +59,9 @@ func elements(
 }
 
 /// The array of identifiers, as the engine reads it.
-func raws(_ ids: UnsafePointer<diffable_id>?, _ count: Int) throws(DiffableError) -> UnsafeBufferPointer<
-    BorrowedIdentifier
-> {
+func raws(
+    _ ids: UnsafePointer<diffable_id>?, _ count: Int
+) throws(DiffableError) -> UnsafeBufferPointer<BorrowedIdentifier> {
     try array(UnsafeRawPointer(ids)?.assumingMemoryBound(to: BorrowedIdentifier.self), count, "ids")
 }
 

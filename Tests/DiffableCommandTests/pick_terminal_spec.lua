@@ -16,6 +16,13 @@ end
 
 local pick = "LUA_INIT= build/bin/diffable pick "
 
+-- Starts the picker on a pipe, and returns the file to which its lines are written.
+local function pick_from_pipe(options)
+  tmux.execute("mkfifo " .. folder.path .. "/lines")
+  shell(("%s %s <%s/lines | sed 's/^/answer /'"):format(pick, options, folder.path))
+  return assert(io.open(folder.path .. "/lines", "w"))
+end
+
 -- Four rows, and the last line: the query with the cursor, and the counter.
 local function rows(query, counter, ...)
   local lines = { ... }
@@ -87,9 +94,7 @@ describe("diffable pick on a terminal", function()
   end)
 
   it("shows the lines while they come, and searches them", function()
-    tmux.execute("mkfifo " .. folder.path .. "/lines")
-    shell(("%s -q o <%s/lines | sed 's/^/answer /'"):format(pick, folder.path))
-    local lines = assert(io.open(folder.path .. "/lines", "w"))
+    local lines = pick_from_pipe("-q o")
     lines:write("one\nxx\ntw")
     lines:flush()
     shows(rows("o", "1/1 of 2…", "one"))
@@ -185,9 +190,7 @@ describe("diffable pick on a terminal", function()
   end)
 
   it("keeps the selected line when many better lines come", function()
-    tmux.execute("mkfifo " .. folder.path .. "/lines")
-    shell(("%s -q o <%s/lines | sed 's/^/answer /'"):format(pick, folder.path))
-    local lines = assert(io.open(folder.path .. "/lines", "w"))
+    local lines = pick_from_pipe("-q o")
     lines:write("long o 1\nlong o 2\n")
     lines:flush()
     shows(rows("o", "1/2 of 2…", "long o 1", "long o 2"))

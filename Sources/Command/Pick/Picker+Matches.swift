@@ -88,8 +88,6 @@ extension Picker {
         picks = picks.compactMap { pick in found[pick.identifier].map { (pick.identifier, $0) } }
         lines = store
         ranking = Self.ranking(options)
-        guard let line = selected.flatMap({ found[$0] }) else { return }
-        _ = ranking.search(lines, for: pattern, limit: 0)
-        if let index = ranking.index(of: line, in: lines) { limit = max(limit, index + Self.firstLimit) }
+        if let line = selected.flatMap({ found[$0] }) { _ = includeInList(line) }
     }
 }

@@ -75,7 +75,7 @@ public final class DiffableHistory<SectionIdentifierType: Hashable & Sendable, I
     /// Whether there is an entry to redo.
     public var canRedo: Bool { position < entries.count }
     /// The caption of the entry that `undo` undoes; nil if there is no entry. A tap or a drag has the caption "Expand",
-    /// "Collapse" or "Move". A group has its own caption, which is empty if `group` was called without one.
+    /// "Collapse" or "Move". A group has the caption that `group` was called with, or an empty one.
     public var undoCaption: String? { canUndo ? entries[position - 1].caption : nil }
     /// The caption of the entry that `redo` redoes; nil if there is no entry.
     public var redoCaption: String? { canRedo ? entries[position].caption : nil }

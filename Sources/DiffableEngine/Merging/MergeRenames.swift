@@ -4,8 +4,8 @@ struct MergeRenames {
     private(set) var base: Snapshot
     private(set) var mine: Snapshot
     private(set) var theirs: Snapshot
-    /// The items that the sides renamed to different identifiers, and those of which each side renamed another one to
-    /// the same identifier.
+    /// The items with a conflict of renames, each once. Either the sides renamed an item to different identifiers, or
+    /// they renamed two items to the same identifier: then both items are here.
     private(set) var conflicts: [Handle] = []
 
     init(_ base: Snapshot, _ mine: Snapshot, _ theirs: Snapshot) {
@@ -19,7 +19,7 @@ struct MergeRenames {
             if other != item {
                 // Theirs has inserted another item with this identifier.
                 if theirs.contains(item) { continue }
-                if other != nil { addConflict(item) }
+                if other != nil { conflicts.append(item) }
                 if let current = other ?? (theirs.contains(old) ? old : nil) {
                     self.theirs.replace(current, with: item)
                 }
@@ -30,6 +30,8 @@ struct MergeRenames {
             if mine.contains(old) { self.mine.replace(old, with: item) }
             self.base.replace(old, with: item)
         }
+        var seen = PositionIndex(capacity: conflicts.count)
+        conflicts = conflicts.filter { seen.insert($0, position: 0) == nil }
     }
 
     /// Undoes renames of theirs to identifiers that mine gave to other items, so that no two items become one. If theirs
@@ -38,18 +40,14 @@ struct MergeRenames {
         let (ofMine, ofTheirs) = (RenamedItems(of: mine, since: base), RenamedItems(of: theirs, since: base))
         for (item, oldInTheirs) in ofTheirs.pairs {
             guard let oldInMine = ofMine.oldHandle(of: item), oldInMine != oldInTheirs else { continue }
-            addConflict(item)
+            conflicts.append(item)
             if !theirs.contains(oldInTheirs) {
                 theirs.replace(item, with: oldInTheirs)
-                addConflict(ofMine.item(ofOldHandle: oldInTheirs) ?? oldInTheirs)
+                conflicts.append(ofMine.item(ofOldHandle: oldInTheirs) ?? oldInTheirs)
             } else if !mine.contains(oldInMine) {
                 mine.replace(item, with: oldInMine)
-                addConflict(ofTheirs.item(ofOldHandle: oldInMine) ?? oldInMine)
+                conflicts.append(ofTheirs.item(ofOldHandle: oldInMine) ?? oldInMine)
             }
         }
-    }
-
-    private mutating func addConflict(_ item: Handle) {
-        if !conflicts.contains(item) { conflicts.append(item) }
     }
 }
