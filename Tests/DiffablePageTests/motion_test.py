@@ -49,6 +49,15 @@ class MotionTest(PageCase):
             set(self.evaluate(animated)), {"offset", "computedOffset", "easing", "composite", "translate", "opacity"}
         )
 
+    def test_a_renamed_row_is_the_same_row(self):
+        # In each step a row is renamed. In the last, a new row gets its old identifier.
+        row = """[...document.querySelectorAll(".entry")].find((entry) => entry.textContent.includes("Hello"))"""
+        self.open("renaming", "#1")
+        self.evaluate(f"globalThis.row = {row}")
+        for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "ArrowLeft", "ArrowLeft"):
+            self.browser.press(key)
+            self.assertTrue(self.evaluate(f"row === {row} && !row.inert"), key)
+
     def test_a_step_on_the_way_goes_on_from_there(self):
         for start, key, back, name in (
             ("#1", "ArrowRight", "ArrowLeft", "Figs"),

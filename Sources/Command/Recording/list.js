@@ -26,9 +26,10 @@ class RecordedList {
     this.rowsByKey = new Map();
   }
 
-  // Shows a list with its marks, a map from keys to kinds of changes, and with the places of deleted elements. `motion`
-  // is null, or the name and speed of the animation.
-  show(list, marks, places, motion) {
+  // Shows a list with its marks, a map from keys to kinds of changes, and with the places of deleted elements. `oldKeys`
+  // has the keys that renamed elements had in the list that was shown, by their keys in this one. `motion` is null, or
+  // the name and speed of the animation.
+  show(list, marks, places, oldKeys, motion) {
     this.marks = marks;
     // If only the marks change, running motion is not interrupted.
     if (list === this.list && places.size === 0 && this.layout.deletedIndexes.size === 0) return this.rows.refill();
@@ -36,8 +37,12 @@ class RecordedList {
     this.layout = layoutOf(list, places);
     this.empty.hidden = this.layout.entries.length > 0;
     const rowsByKey = new Map(Array.from(this.rows.motion.leaving, (row) => [row.identifier, row]));
+    // A new element may have the key that a renamed one had before.
+    const released = new Set(oldKeys.values());
+    const oldKeyOf = (key) => oldKeys.get(key) ?? (released.has(key) ? null : key);
     const rows = this.layout.entries.map((entry) => {
-      const row = this.rowsByKey.get(entry.key) ?? rowsByKey.get(entry.key) ?? new Row(entry.kind, entry.key);
+      const row = this.rowsByKey.get(oldKeyOf(entry.key)) ?? rowsByKey.get(entry.key) ?? new Row(entry.kind, entry.key);
+      row.identifier = entry.key;
       rowsByKey.set(entry.key, row);
       row.height = entry.height;
       return row;

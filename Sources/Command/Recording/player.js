@@ -25,13 +25,16 @@ const player = {
     const changes = step === 0 ? [] : changesOf(recording, step);
     const marks = new Map(changes.map(({ key, kinds }) => [key, kinds]));
     const motion = isAnimated ? this.motion(before, step) : null;
+    const moving = recording.applies[Math.max(before, step) - 1]?.list;
+    const oldKeys = motion ? this.oldKeys(before, step) : new Map();
     const state = recording.state(step);
     const places = apply ? deletedPlaces(recording.state(step - 1)[apply.list], changes) : new Map();
     this.scrollToChanges(apply, changes, places, state);
     this.lists.forEach((view, index) => {
       const isChanged = apply?.list === index;
       view.element.classList.toggle("current", isChanged);
-      view.show(state[index], isChanged ? marks : new Map(), isChanged ? places : new Map(), motion);
+      const [shownMarks, shownPlaces] = isChanged ? [marks, places] : [new Map(), new Map()];
+      view.show(state[index], shownMarks, shownPlaces, index === moving ? oldKeys : new Map(), motion);
     });
     const note = apply?.isReload ? "Everything was reloaded." : "Nothing changed.";
     this.changes.show(changes, apply ? note : "Nothing has been applied yet.");
@@ -45,6 +48,16 @@ const player = {
     const name = Math.abs(before - step) === 1 ? recording.applies[Math.max(before, step) - 1].animation : "fade";
     const motion = motionNamed(name);
     return motion && { ...motion, speed: this.speed };
+  },
+
+  // Returns the keys that renamed elements had at the step `before`, by their keys at the next step or the one before.
+  // Between other steps, renamed elements leave and come.
+  oldKeys(before, step) {
+    if (Math.abs(before - step) !== 1) return new Map();
+    const renamed = changesOf(recording, Math.max(before, step)).filter(
+      ({ key, oldKey }) => oldKey !== null && oldKey !== key,
+    );
+    return new Map(renamed.map(({ key, oldKey }) => (before < step ? [key, oldKey] : [oldKey, key])));
   },
 
   // Called before anything moves. If no change is visible, scrolls to the first one.
