@@ -147,4 +147,10 @@ import Testing
         #expect(try session.previews() == [])
         #expect(session.virtual.lines[5] == "")
     }
+
+    @Test func aCombiningMarkCanBeUnderTheCursor() throws {
+        let session = try ListSession(try list("s: a b c"))
+        let lines = try session.type("/", "\u{6D8}", "\u{1b}[D")
+        #expect(lines.last?.hasSuffix("no matches") == true)
+    }
 }

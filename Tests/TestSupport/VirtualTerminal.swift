@@ -110,12 +110,14 @@ final class VirtualTerminal {
                 continue
             }
             if character == "\u{1b}" {
-                guard rest.popFirst() == "[", let end = rest.firstIndex(where: { $0.isLetter }) else {
+                // A combining mark after the sequence would be one character with its last letter.
+                let scalars = rest.unicodeScalars
+                guard scalars.first == "[", let end = scalars.firstIndex(where: { $0.properties.isAlphabetic }) else {
                     report("not a sequence: \(text.debugDescription)")
                     return
                 }
-                let parameters = String(rest[..<end])
-                switch (rest[end], parameters) {
+                let parameters = String(scalars[scalars.index(after: scalars.startIndex)..<end])
+                switch (scalars[end], parameters) {
                 case ("H", _):
                     let numbers = parameters.split(separator: ";").compactMap { Int($0) }
                     cursor = (numbers[0] - 1, numbers[1] - 1)
@@ -134,7 +136,7 @@ final class VirtualTerminal {
                 case ("h", "?2026"), ("l", "?2026"): break
                 default: report("an unknown sequence: \(text.debugDescription)")
                 }
-                rest = rest[rest.index(after: end)...]
+                rest = Substring(scalars[scalars.index(after: end)...])
                 continue
             }
             let width = widths?(character) ?? displayWidth(character)
