@@ -242,7 +242,8 @@ class Program {
     const { result, error, hasThrown } = this.attempt(() => object[method](...values));
     this.called = caller;
     if (hasThrown) this.log?.(`${"  ".repeat(this.depth)}  threw`, error?.message ?? error);
-    if (Array.isArray(result)) result.forEach((each) => this.hold(each));
+    // What a function of the user's returned may have code of the user's in it.
+    if (Array.isArray(result)) this.attempt(() => result.forEach((each) => this.hold(each)));
     else this.hold(result);
     if (!isSnapshot || !before || object.isDisposed) return;
     const after = readSafely(() => listOf(object));
