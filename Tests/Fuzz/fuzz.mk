@@ -18,7 +18,7 @@ APPLIES ?= 10000000
 FUZZERS := calls typed ndjson wire derived
 
 .PHONY: fuzz fuzz-minimize fuzz-coverage $(FUZZERS:%=fuzz-%) $(FUZZERS:%=fuzz-%-minimize) $(FUZZERS:%=fuzz-%-coverage) \
-	fuzz-watch fuzz-web fuzz-lists fuzz-documents fuzz-derived-random test-fuzz soak test-soak test-watch-soak
+	fuzz-watch fuzz-web fuzz-lists fuzz-documents test-fuzz soak test-soak test-watch-soak
 
 # Compiles a Swift module with AddressSanitizer. The arguments are its name, additional options, and the modules that it
 # imports.
@@ -46,40 +46,41 @@ $(FUZZ)/%.o: Tests/Fuzz/%.c $(wildcard Tests/Fuzz/*.h Tests/Fuzz/Calls/*.h Tests
 	@mkdir -p $(@D)
 	@$(FUZZ_CLANG) -o $@ $<
 
-# gold would warn of what AddressSanitizer hides.
-$(FUZZ)/fuzz: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC DiffableTerminal CTerminal model programs anything)
-	@echo "linking $@"
-	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^ -lcmocka
+# Links a fuzzer, and the same for random inputs, for which libFuzzer is not needed. The arguments are its name, its
+# parts, and libraries. gold would warn of what AddressSanitizer hides.
+define fuzzer
+$(FUZZ)/$(1): $(2:%=$(FUZZ)/%.o)
+$(FUZZ)/$(1)-random: $(2:%=$(FUZZ)/%.o) $(FUZZ)/random_inputs.o
+$(FUZZ)/$(1) $(FUZZ)/$(1)-random:
+	@echo "linking $$@"
+	@$$(SWIFT)c $$(FUZZ_LINK) -use-ld=lld -o $$@ $$^ $(3)
+endef
+FUZZ_LIBRARY := DiffableEngine DiffableViews DiffableC
+$(eval $(call fuzzer,fuzz,$(FUZZ_LIBRARY) DiffableTerminal CTerminal model programs anything,-lcmocka))
+$(eval $(call fuzzer,calls,$(FUZZ_LIBRARY) DiffableTerminal anything Calls/calls Calls/terminal,-lcmocka))
+$(eval $(call fuzzer,derived,$(FUZZ_LIBRARY) Derived/derived Derived/model,))
+$(eval $(call fuzzer,wire,$(FUZZ_LIBRARY) Wire/wire,-lcmocka))
+$(eval $(call fuzzer,ndjson,$(FUZZ_LIBRARY) $(patsubst Tests/Fuzz/%.c,%,$(wildcard Tests/Fuzz/NDJSON/*.c)),-Xlinker -l:libyajl_s.a))
+$(eval $(call fuzzer,typed,DiffableEngine DiffableViews Diffable TestSupport sessions,))
 
 $(FUZZ)/Calls/terminal.o: FUZZ_CLANG += -ISources/System/CTerminal/include
 
-$(FUZZ)/calls: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC DiffableTerminal anything Calls/calls Calls/terminal)
-	@echo "linking $@"
-	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^ -lcmocka
+# The reader of streams is instrumented as well, because it also reads streams that were damaged.
+$(FUZZ)/NDJSON/%.o: FUZZ_CLANG += $(FUZZ_READER_COVER)
 
-$(FUZZ)/derived: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC Derived/derived Derived/model)
-	@echo "linking $@"
-	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^
-
-# Programs of derived lists without sanitizers, so that many more of them run in a second: `make fuzz-derived-random
-# COUNT=1000000`.
-$(FUZZ)/derived-random: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC Derived/derived Derived/model random_inputs)
-	@echo "linking $@"
-	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^
-
-fuzz-derived-random:
-	@$(MAKE) --no-print-directory FUZZ=build/fuzz-plain FUZZ_COVER= FUZZ_LINK= FUZZ_SANITIZE= build/fuzz-plain/derived-random
-	@Tests/Fuzz/run derived unpack
-	@build/fuzz-plain/derived-random $(or $(COUNT),1000000) build/fuzz/derived-kept
-
-# Streams of events and a reader of them. The reader is instrumented as well, because it also reads streams that were
-# damaged.
-FUZZ_READER := $(patsubst Tests/Fuzz/%.c,$(FUZZ)/%.o,$(wildcard Tests/Fuzz/NDJSON/*.c))
-$(FUZZ_READER): FUZZ_CLANG += $(FUZZ_READER_COVER)
-
-$(FUZZ)/ndjson: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC) $(FUZZ_READER)
-	@echo "linking $@"
-	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^ -Xlinker -l:libyajl_s.a
+# Inputs that are put together from parts of the kept ones, without sanitizers, so that many more of them run in a
+# second: `make fuzz-calls-random COUNT=10000000`.
+define fuzz_random # the target, the fuzzer
+.PHONY: $(1)
+$(1):
+	@$$(MAKE) --no-print-directory FUZZ=build/fuzz-plain FUZZ_COVER= FUZZ_LINK= FUZZ_SANITIZE= build/fuzz-plain/$(2)-random
+	@Tests/Fuzz/run $(2:fuzz=) unpack
+	@build/fuzz-plain/$(2)-random $$(or $$(COUNT),1000000) build/fuzz/$(if $(2:fuzz=),$(2)-)kept >/dev/null
+endef
+$(eval $(call fuzz_random,fuzz-random,fuzz))
+$(eval $(call fuzz_random,fuzz-calls-random,calls))
+$(eval $(call fuzz_random,fuzz-derived-random,derived))
+$(eval $(call fuzz_random,fuzz-typed-random,typed))
 
 # The input of `diffable watch`. Its C is built with both sanitizers; the module is the one that users get. Lua's
 # symbols are exported to it.
@@ -106,15 +107,6 @@ $(FUZZ)/TestSupport.o: Tests/TestSupport/Choices.swift
 $(FUZZ)/sessions.o: $(FUZZ)/Diffable.o $(FUZZ)/TestSupport.o $(FUZZ_TYPED)
 	@echo "compiling the sessions of typed lists"
 	@$(FUZZ_SWIFT) -Onone -suppress-warnings -module-name TypedFuzz -o $@ $(FUZZ_TYPED)
-
-$(FUZZ)/typed: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews Diffable TestSupport sessions)
-	@echo "linking $@"
-	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^
-
-# Documents that may have any bytes.
-$(FUZZ)/wire: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC Wire/wire)
-	@echo "linking $@"
-	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^ -lcmocka
 
 # Runs a fuzzer with new inputs for SECONDS.
 fuzz: $(FUZZ)/fuzz

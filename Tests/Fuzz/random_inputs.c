@@ -1,7 +1,8 @@
 /*
- * Runs what a fuzzer runs on so many new inputs: `derived-random COUNT FOLDER [SEED]`. Each is made of parts of inputs
- * in the folder, and some of its bytes are others. Without sanitizers and without what libFuzzer counts, most programs
- * take less than a millisecond. A finding says with which seed and input it came.
+ * Runs what a fuzzer runs on so many new inputs: `calls-random COUNT FOLDER [SEED]`. Each is made of parts of inputs in
+ * the folder, and some of its bytes are others. Without sanitizers and without what libFuzzer counts, most programs
+ * take less than a millisecond. A finding says with which seed and input it came. Programs may print, so what this one
+ * says goes to stderr.
  */
 #include <dirent.h>
 #include <inttypes.h>
@@ -110,6 +111,6 @@ int main(int count, char **arguments)
     for (number = 0; number < limit; number += 1) {
         LLVMFuzzerTestOneInput(input, make_input(input));
     }
-    printf("%" PRIu64 " new inputs from seed %" PRIu64 ", no finding\n", limit, seed);
+    fprintf(stderr, "%" PRIu64 " new inputs from seed %" PRIu64 ", no finding\n", limit, seed);
     return 0;
 }
