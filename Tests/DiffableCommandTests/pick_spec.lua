@@ -44,6 +44,7 @@ describe("diffable pick --filter", function()
   it("searches in fields", function()
     assert.equal("bob ann\n", filtered("-n 2 -f ann", "ann bob\nbob ann\n"))
     assert.equal("c:ann:x\n", filtered("--delimiter : --nth=2,3.. -f ann", "ann:b\nc:ann:x\n"))
+    assert.equal("b:ann\n", filtered("--delimiter : --nth=-1 -f ann", "ann:b\nb:ann\n"))
     assert.equal("a b\n", filtered("-n -1 -f b$", "b a\na b\n"))
   end)
 
