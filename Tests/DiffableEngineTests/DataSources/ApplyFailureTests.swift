@@ -69,6 +69,21 @@ import Testing
         #expect(screen.source.snapshot().sectionIdentifiers == ["s"])
     }
 
+    @Test func theFailureOfAnApplyComesBeforeThatOfAnApplyItQueued() throws {
+        let screen = Screen()
+        screen.source.cellProvider = { (item, _) in Cell(text: "x", height: item == "b" ? -1 : 1) }
+        var hasQueued = false
+        screen.source.addObserver { (_) throws(DiffableError) in
+            if hasQueued { return }
+            hasQueued = true
+            try screen.source.apply(try! list("s: b"))
+            throw .refused
+        }
+        let outcome = try screen.source.apply(try list("s: a"))
+        #expect(outcome.failure?.description == "PROVIDER_FAILED: refused")
+        #expect(screen.source.snapshot().itemIdentifiers == ["a"])
+    }
+
     @Test(arguments: [(0, 0), (1, 100), (1_000, 0)]) func cellsAtTheLimit(height: Int, indentation: Int) throws {
         let screen = Screen()
         screen.source.cellProvider = { _, _ in Cell(text: "x", height: height, indentation: indentation) }

@@ -19,6 +19,18 @@ struct DifferenceModelTests {
         check(Program<Int, CollidingRow>(seed: seed))
     }
 
+    @Test func aSectionThatMovesTakesItsItemsInACollectionDifference() {
+        var old = DiffableDataSourceSnapshot<String, Int>()
+        old.appendSections(["a", "b"])
+        old.appendItems([1, 2], toSection: "a")
+        old.appendItems([3, 4], toSection: "b")
+        var new = old
+        new.moveSection("b", beforeSection: "a")
+        let difference = new.difference(from: old)
+        #expect(difference.movedItems.isEmpty)
+        #expect([1, 2, 3, 4].applying(difference) == [3, 4, 1, 2])
+    }
+
     private func check<Section, Item>(_ program: Program<Section, Item>) {
         var old = program
         #expect(old.advance(40) == nil)

@@ -199,6 +199,7 @@ struct ForestModel<Section: TestItem, Item: TestItem>: Equatable {
             withSiblings(of: parent) { $0[$1].children = [] }
             if tree.items.contains(where: { contains($0) }) { return .duplicateIdentifier }
             withSiblings(of: parent) { $0[$1].children = tree.roots }
+            removeMarks(ofItemsIn: tree)
         case .setTree(let tree, let section):
             if index(of: section) == nil { groups.append(Group(section: section)) }
             groups[index(of: section)!].tree.roots = []
@@ -211,8 +212,7 @@ struct ForestModel<Section: TestItem, Item: TestItem>: Equatable {
             }
             for item in tree.items { withSiblings(of: item) { _ = $0.remove(at: $1) } }
             groups[index(of: section)!].tree.roots = tree.roots
-            reloaded.removeAll { tree.contains($0) }
-            reconfigured.removeAll { tree.contains($0) }
+            removeMarks(ofItemsIn: tree)
         case .expand(let items, let isExpanded):
             for item in items { withSiblings(of: item) { $0[$1].isExpanded = isExpanded } }
         case .setExpandable(let items, let isExpandable):
@@ -236,6 +236,12 @@ struct ForestModel<Section: TestItem, Item: TestItem>: Equatable {
             self = ForestModel(groups: groups)
         }
         return nil
+    }
+
+    /// An item that is deleted and inserted again in one call is no longer marked.
+    private mutating func removeMarks(ofItemsIn tree: TreeModel<Item>) {
+        reloaded.removeAll { tree.contains($0) }
+        reconfigured.removeAll { tree.contains($0) }
     }
 
     private mutating func mark(_ item: Item, _ marks: WritableKeyPath<ForestModel, [Item]>) {
