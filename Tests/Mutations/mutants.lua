@@ -382,7 +382,7 @@ return {
     file = "Diffable/Snapshots/Checked.swift", tests = "SnapshotModelTests",
     from = "if !(list.tables == tables) { follow(from: tables) }" },
   { name = "typed-other-keys", breaks = "lists whose keys mean different values are compared by key",
-    file = "Diffable/Differences/Reconciling.swift", tests = "DifferenceModelTests",
+    file = "Diffable/Differences/Reconciling.swift", tests = "RenamingModelTests",
     from = "!hasKeys(like: old)", to = "false" },
   { name = "typed-marks-lost", breaks = "a list that is built again in other keys loses its marks",
     file = "Diffable/Identifiers/EngineTrees.swift", tests = "DifferenceModelTests",

@@ -56,4 +56,4 @@ print(("%d mutants: %d noticed, %d not, %d hang, %d do not compile"):format(
 for _, mutant in ipairs(survivors) do
   print(("  %s: %s"):format(mutant.breaks, mutant.reason or "THE REASON IS NOT KNOWN"))
 end
-os.exit(counts.noticed * 50 >= tried * 48)
+os.exit(counts.noticed * 100 >= tried * 97)

@@ -57,6 +57,16 @@ import Testing
         #expect(try Snapshot(decoding: expected) == tree())
     }
 
+    /// A list with the expandable items 1 and 2, which are one run of positions.
+    @Test func runsThatShouldBeOneAreRefused() throws {
+        func document(_ expandable: String) -> [UInt8] {
+            hex("89 68 6469666661626c65 01 68 736e617073686f74 f6 83000120 80 \(expandable) 83 6173 01 02 80")
+        }
+        let bytes = document("81 820102")
+        #expect(try Snapshot(decoding: bytes).encoded().bytes == bytes)
+        #expect(error { _ = try Snapshot(decoding: document("82 0100")) }?.code == .malformed)
+    }
+
     @Test func theHashIsThatOfThePublishedVectors() {
         // From the reference code of SipHash, vectors of 128 bits: 0, 1 and 63 bytes.
         let expected = [
