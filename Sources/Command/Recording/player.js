@@ -26,7 +26,7 @@ const player = {
     const marks = new Map(changes.map(({ key, kinds }) => [key, kinds]));
     const motion = isAnimated ? this.motion(before, step) : null;
     const moving = recording.applies[Math.max(before, step) - 1]?.list;
-    const oldKeys = motion ? this.oldKeys(before, step) : new Map();
+    const oldKeys = motion ? this.oldKeys(before, step, changes) : new Map();
     const state = recording.state(step);
     const places = apply ? deletedPlaces(recording.state(step - 1)[apply.list], changes) : new Map();
     this.scrollToChanges(apply, changes, places, state);
@@ -51,13 +51,14 @@ const player = {
   },
 
   // Returns the keys that renamed elements had at the step `before`, by their keys at the next step or the one before.
-  // Between other steps, renamed elements leave and come.
-  oldKeys(before, step) {
+  // Between other steps, renamed elements leave and come. `changes` are those of `step`.
+  oldKeys(before, step, changes) {
     if (Math.abs(before - step) !== 1) return new Map();
-    const renamed = changesOf(recording, Math.max(before, step)).filter(
+    const isForward = before < step;
+    const renamed = (isForward ? changes : changesOf(recording, before)).filter(
       ({ key, oldKey }) => oldKey !== null && oldKey !== key,
     );
-    return new Map(renamed.map(({ key, oldKey }) => (before < step ? [key, oldKey] : [oldKey, key])));
+    return new Map(renamed.map(({ key, oldKey }) => (isForward ? [key, oldKey] : [oldKey, key])));
   },
 
   // Called before anything moves. If no change is visible, scrolls to the first one.
