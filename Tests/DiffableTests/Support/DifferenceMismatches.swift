@@ -33,9 +33,13 @@ extension DiffableDifference where SectionIdentifierType: TestItem, ItemIdentifi
         guard let applied = old.items.applying(self) else {
             return "the items before are not those of the collection difference"
         }
-        // Items whose `==` is always true differ in no way that a difference could tell.
-        let isSame = Item.isHonest ? applied == new.items : applied.map(\.identity) == new.items.map(\.identity)
-        if !isSame { return "collection difference: \(applied), not \(new.items)" }
+        // If `==` lies and says that an item is still the same, the old one stays.
+        let isApplied = zip(applied, new.items).allSatisfy {
+            areIdentical($0, $1) || (!Item.isHonest && $0 == $1 && areIdentical($0, old.item($1)))
+        }
+        if applied.count != new.items.count || !isApplied {
+            return "collection difference: \(applied), not \(new.items)"
+        }
         if deletedItems.map(\.identifier.identity) != old.items.filter({ new.path(of: $0) == nil }).map(\.identity) {
             return "deleted items"
         }
