@@ -106,6 +106,16 @@ describe("the content of an item", function()
     assert.same({ id = "fare", title = "Fare" }, snapshot:item("fare"))
   end)
 
+  it("stays where the table that is marked by its identifier was collected", function()
+    local snapshot = list{ { id = "fare", title = "Fare" } }
+    support.collect()
+    local others = {}
+    for i = 1, 200 do others[i] = list{ { id = "fare", title = "other" } } end
+    snapshot:reconfigure_items("fare")
+    assert.same({ id = "fare", title = "Fare" }, snapshot:item("fare"))
+    assert.same({ id = "fare", title = "other" }, others[200]:item("fare"))
+  end)
+
   it("is that of a tree, too", function()
     local bread = { id = "bread", price = 3 }
     local tree = diffable.section_snapshot()
@@ -429,6 +439,24 @@ describe("what is kept by reference", function()
     source:close()
     support.collect()
     assert.is_nil(next(watched))
+  end)
+
+  it("is let go while a list that had many such contents has few", function()
+    local watched = setmetatable({}, { __mode = "k" })
+    local snapshot, ids = diffable.snapshot{ "s" }, {}
+    for i = 1, 1000 do
+      local f = function() return i end
+      watched[f], ids[i] = true, i
+      snapshot:append_items{ { id = i, f = f } }
+    end
+    snapshot:delete_items(ids)
+    for i = 1, 3000 do
+      snapshot:append_items{ { id = "other", f = function() return i end } }
+      snapshot:delete_items("other")
+    end
+    support.collect()
+    assert.is_nil(next(watched))
+    snapshot:close()
   end)
 
   it("is let go with the last snapshot that needs it", function()

@@ -3,16 +3,16 @@
  * the values that its own contents refer to. One table for all objects would keep a data source forever if a function
  * in its content refers to it. Objects that are made from one another share the table.
  *
- * A table that has grown is pruned: it drops the values whose number was freed or stands for another value now. That
- * shows that no content in the engine refers to them.
+ * A table is pruned after as many values were added as were left the last time: it drops the values whose number was
+ * freed or stands for another value now. That shows that no content in the engine refers to them.
  */
 #include "../internal.h"
 
 /*
- * Keys in a table of kept values: at KEPT_COUNT is the number of its values, and at KEPT_LIMIT how many values it may
- * have before it is pruned. FEW_KEPT is the limit of a small table.
+ * Keys in a table of kept values: at KEPT_ADDED is how many values were added since it was pruned, and at KEPT_LIMIT
+ * how many may be added before it is pruned again. FEW_KEPT is the limit of a small table.
  */
-enum { KEPT_COUNT = 0, KEPT_LIMIT = -1, FEW_KEPT = 64 };
+enum { KEPT_ADDED = 0, KEPT_LIMIT = -1, FEW_KEPT = 64 };
 
 static lua_Integer kept_counter(lua_State *L, int kept, int field)
 {
@@ -40,17 +40,13 @@ static void clear_kept(lua_State *L, int kept)
             lua_rawseti(L, kept, number);
         }
     }
-    set_kept_counter(L, kept, KEPT_COUNT, 0);
+    set_kept_counter(L, kept, KEPT_ADDED, 0);
 }
 
 void diffable_lua_keep(lua_State *L, int kept, uint32_t number)
 {
-    bool is_new = lua_rawgeti(L, kept, number) == LUA_TNIL;
-    lua_pop(L, 1);
     lua_rawseti(L, kept, number);
-    if (is_new) {
-        set_kept_counter(L, kept, KEPT_COUNT, kept_counter(L, kept, KEPT_COUNT) + 1);
-    }
+    set_kept_counter(L, kept, KEPT_ADDED, kept_counter(L, kept, KEPT_ADDED) + 1);
 }
 
 /* Drops the values whose numbers do not stand for them any more. */
@@ -75,14 +71,14 @@ static void prune(lua_State *L, int kept)
         }
         lua_pop(L, 1);
     }
-    set_kept_counter(L, kept, KEPT_COUNT, count);
-    set_kept_counter(L, kept, KEPT_LIMIT, count < FEW_KEPT / 2 ? FEW_KEPT : 2 * count);
+    set_kept_counter(L, kept, KEPT_ADDED, 0);
+    set_kept_counter(L, kept, KEPT_LIMIT, count < FEW_KEPT ? FEW_KEPT : count);
     lua_settop(L, top);
 }
 
-static void prune_if_grown(lua_State *L, int kept)
+static void prune_if_due(lua_State *L, int kept)
 {
-    if (kept_counter(L, kept, KEPT_COUNT) > kept_counter(L, kept, KEPT_LIMIT)) {
+    if (kept_counter(L, kept, KEPT_ADDED) > kept_counter(L, kept, KEPT_LIMIT)) {
         prune(L, kept);
     }
 }
@@ -111,7 +107,7 @@ void diffable_lua_push_kept_for_list(lua_State *L)
     if (lua_getiuservalue(L, store, DIFFABLE_LUA_KEPT_FOR_LIST) == LUA_TNIL) {
         lua_pop(L, 1);
         lua_newtable(L);
-        set_kept_counter(L, kept, KEPT_COUNT, 0);
+        set_kept_counter(L, kept, KEPT_ADDED, 0);
         set_kept_counter(L, kept, KEPT_LIMIT, FEW_KEPT);
     } else {
         lua_pushnil(L);
@@ -128,7 +124,7 @@ void diffable_lua_keep_references(lua_State *L, int kept, int object)
 {
     int top = lua_gettop(L), store = top + 1, object_kept = top + 2;
     diffable_lua_push_store(L);
-    if (object != 0 && kept_counter(L, kept, KEPT_COUNT) > 0) {
+    if (object != 0 && kept_counter(L, kept, KEPT_ADDED) > 0) {
         if (lua_getiuservalue(L, object, DIFFABLE_LUA_KEPT) == LUA_TNIL) {
             lua_pushvalue(L, kept);
             lua_setiuservalue(L, object, DIFFABLE_LUA_KEPT);
@@ -159,7 +155,7 @@ void diffable_lua_add_kept(lua_State *L, int from, int to)
         diffable_lua_share_kept(L, from, to);
     } else if (!lua_isnil(L, source) && !lua_rawequal(L, source, target)) {
         add_values(L, source, target);
-        prune_if_grown(L, target);
+        prune_if_due(L, target);
     }
     lua_settop(L, top);
 }
@@ -167,7 +163,7 @@ void diffable_lua_add_kept(lua_State *L, int from, int to)
 void diffable_lua_prune_kept(lua_State *L, int object)
 {
     if (lua_getiuservalue(L, object, DIFFABLE_LUA_KEPT) == LUA_TTABLE) {
-        prune_if_grown(L, lua_gettop(L));
+        prune_if_due(L, lua_gettop(L));
     }
     lua_pop(L, 1);
 }
