@@ -89,6 +89,7 @@ objects: .build-embedded/headers
 products: build/bin/diffable build/lua/diffable.so \
 	$(foreach library,$(LIBRARIES),build/lib/$(library).so build/lib/$(library).a) \
 	build/lib/pkgconfig/diffable.pc build/lib/pkgconfig/diffable-terminal.pc
+	@: # says nothing if nothing is to be done
 
 # libdiffable-terminal calls two kinds of functions of libdiffable: those of the API, and functions in Swift. The
 # functions in Swift fit only a libdiffable-terminal of the same version, so their symbols have a version of their own.
