@@ -114,6 +114,14 @@ import Testing
         #expect(source.snapshot().spelled == "f: docs{guide{start} new} readme")
     }
 
+    @Test func aHandlerMayTakeAllChildrenAway() throws {
+        source.sectionSnapshotHandlers.snapshotForExpandingParent = { (_, _) in try! tree("") }
+        let outcome = try source.toggleItem("docs")
+        #expect(outcome.state == .applied)
+        #expect(source.snapshot().spelled == "f: docs+ readme")
+        #expect(try source.toggleItem("docs").state == .refused)
+    }
+
     @Test func aLeafHasNothingToExpand() throws {
         var log: [Identifier] = []
         source.sectionSnapshotHandlers.shouldExpandItem = { (item) in
