@@ -66,6 +66,7 @@ def test_only_files_are_copied(tmp_path):
     command = [
         "make",
         "-s",
+        "--no-print-directory",
         "-f",
         "Sources/Bindings/Python/python.mk",
         f"PYTHON={tmp_path}",

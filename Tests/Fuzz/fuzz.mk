@@ -141,17 +141,19 @@ test-fuzz: $(FUZZ)/fuzz $(FUZZERS:%=$(FUZZ)/%) $(FUZZ)/watch
 	@Tests/Fuzz/Watch/run 10
 
 # Against the library as it is installed.
-build/tests/soak build/tests/short_lives: build/tests/%: Tests/Fuzz/%.c Tests/Fuzz/soak.h include/diffable.h build/lib/libdiffable.so
+build/tests/soak build/tests/short_lives build/tests/followers: build/tests/%: Tests/Fuzz/%.c Tests/Fuzz/soak.h include/diffable.h build/lib/libdiffable.so
 	@mkdir -p $(@D)
 	@$(CC) -std=c11 -O2 -Wall -Wextra -pedantic -Werror -Iinclude -o $@ $< -Lbuild/lib -ldiffable -Wl,-rpath,$(CURDIR)/build/lib
 
-soak: build/tests/soak build/tests/short_lives
+soak: build/tests/soak build/tests/short_lives build/tests/followers
 	@build/tests/soak $(APPLIES)
 	@build/tests/short_lives $$(($(APPLIES) / 10))
+	@build/tests/followers $$(($(APPLIES) / 100))
 
-test-soak: build/tests/soak build/tests/short_lives
+test-soak: build/tests/soak build/tests/short_lives build/tests/followers
 	@build/tests/soak 200000
 	@build/tests/short_lives 100000
+	@build/tests/followers 20000
 	@LUA_CPATH='build/lua/?.so' lua5.4 Tests/Fuzz/Lua/soak.lua
 
 # `diffable watch` for half an hour, or SECONDS=60. Not part of `make test-more`.

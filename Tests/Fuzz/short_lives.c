@@ -9,7 +9,7 @@
 
 #include "soak.h"
 
-enum { ROWS = 10, ALIVE = 8, WARM_UP = 10000 };
+enum { ROWS = 10, ALIVE = 8 };
 
 static size_t finalized, observed, written;
 static int64_t next_item;

@@ -11,8 +11,8 @@
 
 #include <diffable.h>
 
-/** How often the memory of the process is looked at, and how many bytes more than after the warm-up it may have. */
-enum { CHECKPOINTS = 100, GROWTH = 4 << 20 };
+/** How often the memory of the process is looked at, and how many bytes more it may have than after WARM_UP rounds. */
+enum { CHECKPOINTS = 100, WARM_UP = 10000, GROWTH = 4 << 20 };
 
 static void require(bool condition, const char *what)
 {
