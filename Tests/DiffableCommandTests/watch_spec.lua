@@ -579,7 +579,7 @@ describe("diffable watch, of a command,", function()
     it("is ended with what it has started by SIG" .. signal, function()
       local path = os.tmpname()
       local job = ([[
-        build/bin/diffable watch -- sh -c 'sleep 1000 & echo $! $$ >%s.new; mv %s.new %s; wait' &
+        env --default-signal build/bin/diffable watch -- sh -c 'sleep 1000 & echo $! $$ >%s.new; mv %s.new %s; wait' &
         until test -s %s; do sleep 0.02; done
         kill -%s $!
         wait $!
