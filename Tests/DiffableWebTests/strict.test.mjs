@@ -355,6 +355,10 @@ test("what a section or an item says and a call would ignore is refused", () => 
       'replaceItems: argument 2: "title" would be ignored here; pass "s"',
     ],
     [
+      () => snapshot.setSectionSnapshot(new SectionSnapshot(), { id: "s", title: "T" }),
+      'setSectionSnapshot: argument 2: "title" would be ignored here; pass "s"',
+    ],
+    [
       () => snapshot.appendItems([3, , 4]),
       'appendItems: argument 1, entry 1: string, whole number or object with "id" expected, got undefined',
     ],

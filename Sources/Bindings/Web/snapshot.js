@@ -181,7 +181,7 @@ export class Snapshot extends Handle {
     this.#change(fn, () => [putIds(ids), ids.length, ...more.map((each) => each())]);
   }
 
-  // The section that items are put into. Other fields of a section object have no effect here. They are refused unless
+  // The section that items or a tree are put into. Other fields of a section object have no effect here. They are refused unless
   // they equal the content that the list has.
   #place(section, isOptional = false, argument = 2) {
     const id = identifier(section, argument, "id", isOptional);
@@ -418,7 +418,7 @@ export class Snapshot extends Handle {
   }
 
   setSectionSnapshot(tree, section) {
-    const id = identifier(section, 2);
+    const id = this.#place(section);
     this.#takeTree(1, tree, wasm.diffable_snapshot_set_section_snapshot, (address) => [address, putId(id)]);
   }
 
