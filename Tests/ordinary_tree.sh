@@ -37,12 +37,12 @@ link_tree() { # what to write, its SONAME, its modules
     objects=
     for module in "$@"; do
         case $module in
-        DiffableLua) folder=Sources/Bindings/Lua ;;
-        CTerminal) folder=Sources/System/CTerminal ;;
-        *) folder=Sources/$module ;;
+        DiffableLua) sources=Sources/Bindings/Lua ;;
+        CTerminal) sources=Sources/System/CTerminal ;;
+        *) sources=Sources/$module ;;
         esac
         # One for each source file that there is now. Only those of C are in subfolders, as their sources are.
-        objects="$objects $(find "$folder" -name '*.swift' -printf '%f\n' -o -name '*.c' -printf '%P\n' |
+        objects="$objects $(find "$sources" -name '*.swift' -printf '%f\n' -o -name '*.c' -printf '%P\n' |
             sed "s|.*|.build/debug/$module.build/&.o|")"
     done
     # shellcheck disable=SC2086
