@@ -225,7 +225,7 @@ static diffable_snapshot *first_list(void)
 
 int main(int count, char **arguments)
 {
-    size_t applies = count > 1 ? strtoull(arguments[1], NULL, 10) : 10000000, before = 0, peak = 0;
+    size_t applies = count > 1 ? strtoull(arguments[1], NULL, 10) : 10000000;
     diffable_data_source *source = diffable_data_source_new();
     diffable_view *view = NULL;
     require(applies > WARM_UP, "too few applies to tell anything");
@@ -241,19 +241,13 @@ int main(int count, char **arguments)
             edit(snapshot);
         }
         apply(source, snapshot);
-        if (done == WARM_UP) {
-            before = resident();
-        }
-        if (done % (applies / CHECKPOINTS) == 0) {
-            size_t now = resident();
+        if (look_at_memory(done, applies)) {
             check(source, done + 1);
-            peak = now > peak ? now : peak;
         }
     }
     check(source, applies + 1);
-    printf("soak: %zu applies, %lld identifiers, %zu KB after the warm-up, %zu KB at most, %zu KB at the end\n",
-        applies, (long long)next_item, before >> 10, peak >> 10, resident() >> 10);
-    require(peak < before + GROWTH, "memory grows");
+    printf("soak: %zu applies, %lld identifiers", applies, (long long)next_item);
+    report_memory();
     diffable_view_free(view);
     diffable_data_source_free(source);
     return 0;

@@ -42,4 +42,28 @@ static size_t resident(void)
     return pages * (size_t)sysconf(_SC_PAGESIZE);
 }
 
+/** The memory of the process after the warm-up, and the most of it at a checkpoint. */
+static size_t before, peak;
+
+/** Looks at the memory after so many of all rounds. Returns whether this is a checkpoint. */
+static bool look_at_memory(size_t done, size_t rounds)
+{
+    if (done == WARM_UP) {
+        before = resident();
+    }
+    bool is_checkpoint = done % (rounds / CHECKPOINTS) == 0;
+    if (is_checkpoint && resident() > peak) {
+        peak = resident();
+    }
+    return is_checkpoint;
+}
+
+/** Ends the line that says what a program did. */
+static void report_memory(void)
+{
+    printf(
+        ", %zu KB after the warm-up, %zu KB at most, %zu KB at the end\n", before >> 10, peak >> 10, resident() >> 10);
+    require(peak < before + GROWTH, "memory grows");
+}
+
 #endif
