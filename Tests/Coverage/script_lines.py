@@ -57,9 +57,7 @@ def main(folder, *paths):
         with open(os.path.join(folder, name)) as file:
             for text, lines in json.load(file):
                 before = executed.setdefault(text, lines)
-                executed[text] = [
-                    one and max(one, other) if one is not None else None for one, other in zip(lines, before)
-                ]
+                executed[text] = [None if one is None else max(one, other) for one, other in zip(lines, before)]
     for path in paths:
         with open(path) as file:
             numbered = [
