@@ -29,7 +29,8 @@ static void note(lua_State *L, lua_Debug *debug)
     }
     get(L, "S", debug);
     if (debug->currentline < LINES
-        && (strcmp(debug->source, "=diffable") == 0 || strncmp(debug->source, "=watch/", 7) == 0)) {
+        && (strcmp(debug->source, "=diffable") == 0 || strncmp(debug->source, "=watch/", 7) == 0
+            || strncmp(debug->source, "=pick/", 6) == 0)) {
         lines[debug->currentline] = 1;
     }
 }

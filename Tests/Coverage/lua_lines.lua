@@ -32,7 +32,7 @@ end
 local executed = contents(executed_path)
 local number = 0
 -- The files in the order in which Tests/Coverage/run numbers them.
-for path in output_lines("LC_ALL=C ls Sources/*/Lua/*.lua") do
+for path in output_lines("LC_ALL=C ls Sources/Command/*/Lua/*.lua") do
   number = number + 1
   if path:sub(1, #wanted + 1) == wanted .. "/" then
     local lines, missed = code_lines(path), {}
@@ -42,3 +42,4 @@ for path in output_lines("LC_ALL=C ls Sources/*/Lua/*.lua") do
     print(path:match("[^/]+/[^/]+$"), #lines, #missed, verbose and table.concat(missed, " ") or "")
   end
 end
+assert(number > 0, "no Lua file is found")
