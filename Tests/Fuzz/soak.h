@@ -51,11 +51,12 @@ static bool look_at_memory(size_t done, size_t rounds)
     if (done == WARM_UP) {
         before = resident();
     }
-    bool is_checkpoint = done % (rounds / CHECKPOINTS) == 0;
-    if (is_checkpoint && resident() > peak) {
-        peak = resident();
+    if (done % (rounds / CHECKPOINTS) != 0) {
+        return false;
     }
-    return is_checkpoint;
+    size_t now = resident();
+    peak = now > peak ? now : peak;
+    return true;
 }
 
 /** Ends the line that says what a program did. */

@@ -181,8 +181,8 @@ export class Snapshot extends Handle {
     this.#change(fn, () => [putIds(ids), ids.length, ...more.map((each) => each())]);
   }
 
-  // The section that items or a tree are put into. Other fields of a section object have no effect here. They are refused unless
-  // they equal the content that the list has.
+  // The section that items or a tree are put into. Other fields of a section object have no effect here. They are
+  // refused unless they equal the content that the list has.
   #place(section, isOptional = false, argument = 2) {
     const id = identifier(section, argument, "id", isOptional);
     const name =
